@@ -1,0 +1,1 @@
+"""The Flet app: screens and the server behind them."""

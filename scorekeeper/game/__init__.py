@@ -1,0 +1,1 @@
+"""PURE. What may happen in a game and what has happened."""

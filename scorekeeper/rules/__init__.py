@@ -1,0 +1,1 @@
+"""PURE. What scores: variants as data, and the sheet of all keeps."""

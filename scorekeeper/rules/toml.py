@@ -1,0 +1,230 @@
+"""Variants as TOML text: `loads`, `dumps`, and the presets that ship with the package.
+
+Every complaint is a VariantError that begins with the path of what is wrong, as in
+`$.combo[3].points: expected 6 numbers, got 5`.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from enum import StrEnum
+from importlib import resources
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar, cast
+
+from scorekeeper.dice import FACES, Dice
+from scorekeeper.errors import NotationError, VariantError
+from scorekeeper.rules.variant import (
+    FACES_FIELD,
+    Combo,
+    FinalRound,
+    HotDice,
+    SixPoints,
+    TargetTest,
+    Variant,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+Choice = TypeVar("Choice", bound=StrEnum)
+
+FIELDS = (
+    "name", "source", "unspecified", "dice", "target", "target_test", "entry", "hot_dice",
+    "final_round", "combo",
+)  # fmt: skip
+COMBO_FIELDS = ("name", "faces", "groups", "points")
+MOST_DICE = 6
+MOST_POINTS = 1_000_000
+
+
+def loads(text: str, *, variant_id: str) -> Variant:
+    """Read a variant; VariantError says where the text is wrong and what was expected."""
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        msg = f"$: expected TOML, got {error}"
+        raise VariantError(
+            msg, hint="`scorekeeper variants NAME` prints a file to start from"
+        ) from (error)
+    _only(data, FIELDS, "$")
+    dice = _whole(data, "dice", "$", least=1, most=MOST_DICE)
+    rows = data.get("combo")
+    if not isinstance(rows, list) or not rows:
+        msg = f"$.combo: expected at least one [[combo]], got {rows!r}"
+        raise VariantError(msg)
+    unspecified = data.get("unspecified")
+    if not isinstance(unspecified, list) or not all(isinstance(it, str) for it in unspecified):
+        msg = f"$.unspecified: expected a list of texts, got {unspecified!r}"
+        raise VariantError(msg)
+    return Variant(
+        id=variant_id,
+        name=_text(data, "name", "$"),
+        source=_text(data, "source", "$"),
+        unspecified=tuple(unspecified),
+        dice=dice,
+        combos=tuple(_combo(row, f"$.combo[{i}]", dice) for i, row in enumerate(rows)),
+        target=_whole(data, "target", "$", least=1, most=MOST_POINTS),
+        target_test=_choice(data, "target_test", TargetTest),
+        entry=_whole(data, "entry", "$", least=0, most=MOST_POINTS),
+        hot_dice=_choice(data, "hot_dice", HotDice),
+        final_round=_choice(data, "final_round", FinalRound),
+    )
+
+
+def dumps(variant: Variant) -> str:
+    """The file form of a variant: `loads` gives the same one back."""
+    unspecified = ", ".join(_quoted(name) for name in variant.unspecified)
+    lines = [
+        f"name = {_quoted(variant.name)}",
+        f"source = {_quoted(variant.source)}",
+        f"unspecified = [{unspecified}]",
+        f"dice = {variant.dice}",
+        f"target = {variant.target}",
+        f'target_test = "{variant.target_test}"',
+        f"entry = {variant.entry}",
+        f'hot_dice = "{variant.hot_dice}"',
+        f'final_round = "{variant.final_round}"',
+    ]
+    for combo in variant.combos:
+        lines += ["", "[[combo]]", f"name = {_quoted(combo.name)}"]
+        if combo.faces is not None:
+            lines.append(f'faces = "{combo.faces}"')
+        else:
+            lines.append(f"groups = {list(combo.groups)}")
+        points = combo.points if isinstance(combo.points, int) else list(combo.points)
+        lines.append(f"points = {points}")
+    return "\n".join(lines) + "\n"
+
+
+def preset_ids() -> tuple[str, ...]:
+    """The ids of the presets that ship with the package, sorted."""
+    folder = resources.files("scorekeeper.rules") / "presets"
+    return tuple(
+        sorted(
+            it.name.removesuffix(".toml") for it in folder.iterdir() if it.name.endswith(".toml")
+        )
+    )
+
+
+def find(name: str) -> Variant:
+    """The preset with this id, or the variant in the `.toml` file with this path."""
+    if name.endswith(".toml"):
+        path = Path(name)
+        try:
+            text = path.read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            msg = f"{name}: expected a readable TOML file, got {error}"
+            raise VariantError(msg, hint="check the path") from error
+        return loads(text, variant_id=path.stem)
+    if name not in preset_ids():
+        msg = f"expected a rule set's name or a .toml file, got {name!r}"
+        raise VariantError(msg, hint=f"the rule sets are {', '.join(preset_ids())}")
+    file = resources.files("scorekeeper.rules") / "presets" / f"{name}.toml"
+    return loads(file.read_text(encoding="utf-8"), variant_id=name)
+
+
+def _combo(row: object, path: str, dice: int) -> Combo:
+    if not isinstance(row, dict):
+        msg = f"{path}: expected a [[combo]], got {row!r}"
+        raise VariantError(msg)
+    _only(row, COMBO_FIELDS, path)
+    if ("faces" in row) == ("groups" in row):
+        msg = f"{path}: expected either faces or groups, got {sorted(row)}"
+        raise VariantError(msg)
+    name = _text(row, "name", path)
+    faces = _faces(row, path) if "faces" in row else None
+    groups = _groups(row, path) if "groups" in row else ()
+    size = len(faces) if faces is not None else sum(groups)
+    if not 1 <= size <= dice:
+        msg = f"{path}: expected a combo of 1 to {dice} dice, got {size}"
+        raise VariantError(msg)
+    if FACES_FIELD in name and len(groups) != 1:
+        msg = f"{path}.name: expected {FACES_FIELD} only where there is one group, got {name!r}"
+        raise VariantError(msg)
+    return Combo(name=name, points=_points(row, path, groups), faces=faces, groups=groups)
+
+
+def _faces(row: Mapping[str, object], path: str) -> Dice:
+    faces = row["faces"]
+    if not isinstance(faces, str):
+        msg = f'{path}.faces: expected a text of faces such as "15", got {faces!r}'
+        raise VariantError(msg)
+    try:
+        return Dice.of(faces)
+    except NotationError as error:
+        msg = f"{path}.faces: {error}"
+        raise VariantError(msg) from error
+
+
+def _groups(row: Mapping[str, object], path: str) -> tuple[int, ...]:
+    groups = row["groups"]
+    if not isinstance(groups, list) or not groups or not all(_is_whole(it, 1) for it in groups):
+        msg = f"{path}.groups: expected a list of whole numbers from 1, got {groups!r}"
+        raise VariantError(msg)
+    if len(groups) > len(FACES):
+        msg = f"{path}.groups: expected at most {len(FACES)} groups, got {len(groups)}"
+        raise VariantError(msg)
+    return tuple(groups)
+
+
+def _points(row: Mapping[str, object], path: str, groups: tuple[int, ...]) -> int | SixPoints:
+    points = row.get("points")
+    if isinstance(points, list):
+        if len(groups) != 1:
+            msg = f"{path}.points: expected one number where there is not one group, got {points!r}"
+            raise VariantError(msg)
+        if len(points) != len(FACES):
+            msg = f"{path}.points: expected {len(FACES)} numbers, got {len(points)}"
+            raise VariantError(msg)
+        for i, number in enumerate(points):
+            _check_points(number, f"{path}.points[{i}]")
+        return cast("SixPoints", tuple(points))
+    _check_points(points, f"{path}.points")
+    return cast("int", points)
+
+
+def _check_points(number: object, path: str) -> None:
+    if not _is_whole(number, 1, MOST_POINTS):
+        msg = f"{path}: expected a whole number from 1 to {MOST_POINTS}, got {number!r}"
+        raise VariantError(msg)
+
+
+def _is_whole(value: object, least: int, most: int = MOST_POINTS) -> bool:
+    return type(value) is int and least <= value <= most
+
+
+def _only(data: Mapping[str, object], fields: tuple[str, ...], path: str) -> None:
+    for key in data:
+        if key not in fields:
+            msg = f"{path}.{key}: expected one of {', '.join(fields)}, got {key!r}"
+            raise VariantError(msg)
+
+
+def _text(data: Mapping[str, object], key: str, path: str) -> str:
+    value = data.get(key)
+    if not isinstance(value, str) or not value.strip():
+        msg = f"{path}.{key}: expected a text, got {value!r}"
+        raise VariantError(msg)
+    return value
+
+
+def _whole(data: Mapping[str, object], key: str, path: str, *, least: int, most: int) -> int:
+    value = data.get(key)
+    if type(value) is not int or not least <= value <= most:
+        msg = f"{path}.{key}: expected a whole number from {least} to {most}, got {value!r}"
+        raise VariantError(msg)
+    return value
+
+
+def _choice(data: Mapping[str, object], key: str, choices: type[Choice]) -> Choice:
+    value = data.get(key)
+    if not isinstance(value, str) or value not in list(choices):
+        msg = f"$.{key}: expected one of {', '.join(choices)}, got {value!r}"
+        raise VariantError(msg)
+    return choices(value)
+
+
+def _quoted(text: str) -> str:
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
+    return f'"{escaped}"'

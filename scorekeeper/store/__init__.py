@@ -1,0 +1,1 @@
+"""The log of games on disk."""

@@ -1,0 +1,1 @@
+"""PURE. What would be wise."""

@@ -1,0 +1,1 @@
+"""Where the parts meet: one open game with its rules and its store."""

@@ -1,0 +1,1 @@
+"""Makes pictures, trains the nets, exports and reports. Nobody imports it."""
