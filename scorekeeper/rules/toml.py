@@ -6,6 +6,7 @@ Every complaint is a VariantError that begins with the path of what is wrong, as
 
 from __future__ import annotations
 
+import json
 import tomllib
 from enum import StrEnum
 from importlib import resources
@@ -44,9 +45,13 @@ def loads(text: str, *, variant_id: str) -> Variant:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         msg = f"$: expected TOML, got {error}"
-        raise VariantError(
-            msg, hint="`scorekeeper variants NAME` prints a file to start from"
-        ) from (error)
+        hint = "`scorekeeper variants NAME` prints a file to start from"
+        raise VariantError(msg, hint=hint) from error
+    return from_data(data, variant_id=variant_id)
+
+
+def from_data(data: Mapping[str, object], *, variant_id: str) -> Variant:
+    """The variant in plain values, as TOML or JSON give them; VariantError with a path."""
     _only(data, FIELDS, "$")
     dice = _whole(data, "dice", "$", least=1, most=MOST_DICE)
     rows = data.get("combo")
@@ -72,29 +77,46 @@ def loads(text: str, *, variant_id: str) -> Variant:
     )
 
 
+def to_data(variant: Variant) -> dict[str, object]:
+    """The variant in plain values: `from_data` gives the same one back."""
+    return {
+        "name": variant.name,
+        "source": variant.source,
+        "unspecified": list(variant.unspecified),
+        "dice": variant.dice,
+        "target": variant.target,
+        "target_test": str(variant.target_test),
+        "entry": variant.entry,
+        "hot_dice": str(variant.hot_dice),
+        "final_round": str(variant.final_round),
+        "combo": [_combo_data(combo) for combo in variant.combos],
+    }
+
+
 def dumps(variant: Variant) -> str:
     """The file form of a variant: `loads` gives the same one back."""
-    unspecified = ", ".join(_quoted(name) for name in variant.unspecified)
-    lines = [
-        f"name = {_quoted(variant.name)}",
-        f"source = {_quoted(variant.source)}",
-        f"unspecified = [{unspecified}]",
-        f"dice = {variant.dice}",
-        f"target = {variant.target}",
-        f'target_test = "{variant.target_test}"',
-        f"entry = {variant.entry}",
-        f'hot_dice = "{variant.hot_dice}"',
-        f'final_round = "{variant.final_round}"',
-    ]
-    for combo in variant.combos:
-        lines += ["", "[[combo]]", f"name = {_quoted(combo.name)}"]
-        if combo.faces is not None:
-            lines.append(f'faces = "{combo.faces}"')
-        else:
-            lines.append(f"groups = {list(combo.groups)}")
-        points = combo.points if isinstance(combo.points, int) else list(combo.points)
-        lines.append(f"points = {points}")
-    return "\n".join(lines) + "\n"
+    data = to_data(variant)
+    combos = data.pop("combo")
+    tables = ["\n".join(f"{key} = {_toml(value)}" for key, value in data.items())]
+    for row in cast("list[dict[str, object]]", combos):
+        lines = (f"{key} = {_toml(value)}" for key, value in row.items())
+        tables.append("[[combo]]\n" + "\n".join(lines))
+    return "\n\n".join(tables) + "\n"
+
+
+def _combo_data(combo: Combo) -> dict[str, object]:
+    data: dict[str, object] = {"name": combo.name}
+    if combo.faces is not None:
+        data["faces"] = str(combo.faces)
+    else:
+        data["groups"] = list(combo.groups)
+    data["points"] = combo.points if isinstance(combo.points, int) else list(combo.points)
+    return data
+
+
+def _toml(value: object) -> str:
+    """A text, whole number or list of these; JSON's form of them is TOML's too."""
+    return json.dumps(value, ensure_ascii=False)
 
 
 def preset_ids() -> tuple[str, ...]:
@@ -223,8 +245,3 @@ def _choice(data: Mapping[str, object], key: str, choices: type[Choice]) -> Choi
         msg = f"$.{key}: expected one of {', '.join(choices)}, got {value!r}"
         raise VariantError(msg)
     return choices(value)
-
-
-def _quoted(text: str) -> str:
-    escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
-    return f'"{escaped}"'

@@ -1,0 +1,52 @@
+"""MemoryStore: the log of games in a dict, for tests and for a table that is not to be kept."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scorekeeper.errors import ConflictError, GameNotFoundError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scorekeeper.game.log import Record
+    from scorekeeper.game.ports import GameHeader, GameId
+
+
+class MemoryStore:
+    """An EventStore that forgets everything when the process ends."""
+
+    def __init__(self) -> None:
+        """Begin empty."""
+        self._records: dict[GameId, list[Record]] = {}
+        self._headers: dict[GameId, GameHeader] = {}
+
+    def append(self, record: Record, header: GameHeader) -> None:
+        """Write the next record of a game (see EventStore)."""
+        records = self._records.get(header.game, [])
+        if record.seq != len(records) + 1:
+            raise taken(header.game, record.seq)
+        self._records[header.game] = [*records, record]
+        self._headers[header.game] = header
+
+    def records(self, game: GameId) -> Sequence[Record]:
+        """All records of a game, in order (see EventStore)."""
+        if game not in self._records:
+            raise not_found(game)
+        return tuple(self._records[game])
+
+    def games(self) -> Sequence[GameHeader]:
+        """The headers of all games, the one that changed last first."""
+        return sorted(self._headers.values(), key=lambda it: it.changed_at, reverse=True)
+
+
+def taken(game: GameId, seq: int) -> ConflictError:
+    """The refusal of a record whose place another one has, or that leaves a gap."""
+    msg = f"expected record {seq} of game {game} to be the next one, got another in its place"
+    return ConflictError(msg, hint="look at what the other device did, and do it again if need be")
+
+
+def not_found(game: GameId) -> GameNotFoundError:
+    """The refusal of a game that the store does not have."""
+    msg = f"expected the id of a stored game, got {game!r}"
+    return GameNotFoundError(msg, hint="pick a game from the list")

@@ -1,0 +1,132 @@
+"""Table: one open game, with its rules, its log and everybody who looks at it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scorekeeper.errors import ConflictError, StoreError, WrongPhaseError
+from scorekeeper.game.decide import decide
+from scorekeeper.game.log import Did, Log, Record, Redid, Undid
+from scorekeeper.game.ports import GameHeader
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from datetime import datetime
+
+    from scorekeeper.game.commands import Command
+    from scorekeeper.game.log import Entry
+    from scorekeeper.game.ports import EventStore, GameId
+    from scorekeeper.game.state import GameState
+
+
+class Table:
+    """One open game: commands go in, the store has them before they are answered.
+
+    All methods belong on one thread, the screen's.
+    """
+
+    def __init__(
+        self, store: EventStore, game: GameId, *, now: Callable[[], datetime], device: str
+    ) -> None:
+        """Open a stored game; GameNotFoundError if there is none of this id."""
+        self.game = game
+        self._store = store
+        self._now = now
+        self._device = device
+        self._listeners: list[Callable[[], None]] = []
+        self._log: Log = self._stored_log()
+        self._state: GameState = state_of(self._log)
+
+    @property
+    def state(self) -> GameState:
+        """The game as it stands."""
+        return self._state
+
+    @property
+    def log(self) -> Log:
+        """Everything that was done, undone and redone."""
+        return self._log
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is a command to take back."""
+        return self._log.can_undo
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether there is a command to do again."""
+        return self._log.can_redo
+
+    def do(self, command: Command) -> GameState:
+        """Give a command. RuleError if the rules refuse, ConflictError if another was first."""
+        return self._write(Did(command, decide(self._state, command)))
+
+    def undo(self) -> GameState:
+        """Take the newest command back; WrongPhaseError if there is none."""
+        if not self.can_undo:
+            msg = "expected something to take back, got a game without a turn"
+            raise WrongPhaseError(msg, hint="roll first")
+        return self._write(Undid())
+
+    def redo(self) -> GameState:
+        """Do again what was taken back last; WrongPhaseError if there is nothing."""
+        if not self.can_redo:
+            msg = "expected something that was taken back, got nothing"
+            raise WrongPhaseError(msg, hint="only what was undone can be done again")
+        return self._write(Redid())
+
+    def subscribe(self, listener: Callable[[], None]) -> Callable[[], None]:
+        """Call `listener` after every change; the function that is returned ends that."""
+        self._listeners.append(listener)
+
+        def stop() -> None:
+            if listener in self._listeners:
+                self._listeners.remove(listener)
+
+        return stop
+
+    def _write(self, entry: Entry) -> GameState:
+        at = self._now()
+        seq = self._log.last_seq + 1
+        log = self._log.append(Record(seq=seq, entry=entry, at=at, device=self._device))
+        state = state_of(log)
+        try:
+            self._store.append(log.records[-1], header_of(self.game, log, state))
+        except ConflictError:
+            self._log = self._stored_log()
+            self._state = state_of(self._log)
+            self._tell()
+            raise
+        self._log, self._state = log, state
+        self._tell()
+        return state
+
+    def _stored_log(self) -> Log:
+        return Log(tuple(self._store.records(self.game)))
+
+    def _tell(self) -> None:
+        for listener in tuple(self._listeners):
+            listener()
+
+
+def state_of(log: Log) -> GameState:
+    """The state that a log makes; StoreError if it holds no start of a game."""
+    state = log.state()
+    if state is None:
+        msg = f"expected a log that starts a game, got {len(log.records)} records without a start"
+        raise StoreError(msg, hint="the stored game is damaged; restore it from a backup")
+    return state
+
+
+def header_of(game: GameId, log: Log, state: GameState) -> GameHeader:
+    """The line that lists show of a game with this log and state."""
+    return GameHeader(
+        game=game,
+        variant=state.variant.name,
+        players=tuple(player.name for player in state.players),
+        scores=tuple(player.score for player in state.players),
+        round=state.round,
+        is_over=bool(state.winners),
+        started_at=log.records[0].at,
+        changed_at=log.records[-1].at,
+    )

@@ -1,0 +1,56 @@
+"""Tables: the open games of one process, each of them once."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from scorekeeper.game.commands import StartGame
+from scorekeeper.game.decide import decide
+from scorekeeper.game.log import Did, Log, Record
+from scorekeeper.game.ports import GameId
+from scorekeeper.table.table import Table, header_of, state_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from scorekeeper.game.ports import EventStore, GameHeader
+    from scorekeeper.rules.variant import Variant
+
+
+def utc_now() -> datetime:
+    """The clock of tables that were given no other."""
+    return datetime.now(UTC)
+
+
+class Tables:
+    """Starts games and opens them; whoever opens the same game gets the same Table."""
+
+    def __init__(
+        self, store: EventStore, *, now: Callable[[], datetime] = utc_now, device: str = "here"
+    ) -> None:
+        """Use this store; `device` is written into the records."""
+        self._store = store
+        self._now = now
+        self._device = device
+        self._open: dict[GameId, Table] = {}
+
+    def start(self, variant: Variant, players: Sequence[str]) -> Table:
+        """Start a game and store its start; RuleError if the players' names will not do."""
+        command = StartGame(variant=variant, players=tuple(players))
+        game = GameId(secrets.token_urlsafe(9))
+        entry = Did(command, decide(None, command))
+        log = Log((Record(seq=1, entry=entry, at=self._now(), device=self._device),))
+        self._store.append(log.records[0], header_of(game, log, state_of(log)))
+        return self.open(game)
+
+    def open(self, game: GameId) -> Table:
+        """The table of a stored game; GameNotFoundError if there is none of this id."""
+        if game not in self._open:
+            self._open[game] = Table(self._store, game, now=self._now, device=self._device)
+        return self._open[game]
+
+    def games(self) -> Sequence[GameHeader]:
+        """All stored games, the one that changed last first."""
+        return self._store.games()
