@@ -1,0 +1,117 @@
+"""OnnxReader: find the dice, look at each again at full resolution, judge."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+
+from scorekeeper.dice import FACES
+from scorekeeper.vision import finder, judge, model, preprocess
+from scorekeeper.vision.judge import Candidate, FrameFacts
+from scorekeeper.vision.types import Box
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from scorekeeper.vision.finder import Candidates
+    from scorekeeper.vision.model import FacesSpec, Float32Array, Model, ModelSpec, Net
+    from scorekeeper.vision.types import BgrImage, Frame, Reading
+
+_EVERY = 8
+"""Brightness is taken from every 8th pixel of every 8th row: enough, and a 64th of the time."""
+
+
+class OnnxReader:
+    """Reads dice with the model of one folder, on the CPU. One may be used by several threads."""
+
+    def __init__(self, folder: Path | None = None, *, threads: int = 1) -> None:
+        """Open the model (`model.find()` unless a folder is given); ModelError if it is not whole.
+
+        `threads` is how many cores one reading may use.
+        """
+        self._model = model.open_model(folder or model.find(), threads=threads)
+
+    @property
+    def spec(self) -> ModelSpec:
+        """The model's numbers."""
+        return self._model.spec
+
+    def read(self, frame: Frame) -> Reading:
+        """Read all dice of one frame."""
+        return read_frame(self._model, frame)
+
+
+def read_frame(model: Model, frame: Frame) -> Reading:
+    """Read all dice of one frame with `model`: find, look again, judge."""
+    found = finder.find(model.finder, frame.image, model.spec.finder)
+    looks = look_again(model.faces, frame.image, found, model.spec.faces)
+    candidates = name_faces(found, looks, model.spec)
+    return judge.judge(candidates, _facts(frame), model.spec)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Looks:
+    """What the face reader saw of n candidates."""
+
+    shares: Float32Array
+    """(n, 7) probabilities in the order of the spec's labels, averaged over the cut-outs."""
+    sharpness: Float32Array
+    """(n,), see `sharpness`."""
+
+
+def look_again(net: Net, image: BgrImage, found: Candidates, spec: FacesSpec) -> Looks:
+    """Cut each candidate out of the full-resolution `image` (H, W, 3) and read its top face."""
+    if not len(found):
+        return Looks(np.zeros((0, model.OUTPUT_CHANNELS), np.float32), np.zeros(0, np.float32))
+    crops = [
+        preprocess.cut_out(image, (float(x), float(y)), float(size) * scale, size_px=spec.size_px)
+        for (x, y), size in zip(found.centres, found.sizes, strict=True)
+        for scale in spec.crop_scales
+    ]
+    logits = net(preprocess.tensor(crops)).reshape(len(found), len(spec.crop_scales), -1)
+    sharp = [sharpness(crop) for crop in crops[:: len(spec.crop_scales)]]
+    return Looks(_softmax(logits).mean(axis=1), np.asarray(sharp, np.float32))
+
+
+def name_faces(found: Candidates, looks: Looks, spec: ModelSpec) -> list[Candidate]:
+    """Give each candidate its face and confidence, and each die to its most confident one."""
+    columns = [spec.labels.index(str(face)) for face in FACES]
+    of_six = looks.shares[:, columns]
+    of_six = of_six / np.maximum(of_six.sum(axis=1, keepdims=True), np.float32(1e-6))
+    readable = 1 - looks.shares[:, spec.labels.index(model.NO_FACE)]
+    confidence = found.heat**spec.heat_power * readable * of_six.max(axis=1)
+    chosen = finder.distinct(found, confidence)
+    return [
+        Candidate(
+            face=FACES[int(of_six[i].argmax())],
+            confidence=float(confidence[i]),
+            box=Box(*map(float, (*found.boxes[i, :2], *(found.boxes[i, 2:] - found.boxes[i, :2])))),
+            sharpness=float(looks.sharpness[i]),
+        )
+        for i in chosen
+    ]
+
+
+def sharpness(crop: BgrImage) -> float:
+    """How fine the detail of a cut-out (S, S, 3) is, whatever its contrast.
+
+    The standard deviation of its Laplacian over that of its brightness: about 0.1 where a die
+    is smeared, 0.5 and more where edges are crisp.
+    """
+    grey = np.asarray(cv2.cvtColor(crop, cv2.COLOR_BGR2GRAY), np.float32)
+    return float(cv2.Laplacian(grey, cv2.CV_32F).std() / max(float(grey.std()), 1.0))
+
+
+def _facts(frame: Frame) -> FrameFacts:
+    height, width = frame.image.shape[:2]
+    brightest = np.percentile(frame.image[::_EVERY, ::_EVERY].max(axis=2), 99) / 255
+    return FrameFacts(width=width, height=height, brightest=float(brightest), seconds=frame.seconds)
+
+
+def _softmax(logits: Float32Array) -> Float32Array:
+    powers: Float32Array = np.exp(logits - logits.max(axis=-1, keepdims=True))
+    shares: Float32Array = powers / powers.sum(axis=-1, keepdims=True)
+    return shares
