@@ -1,0 +1,73 @@
+"""Golden files, hypothesis profiles, and the rule that nothing skips unnoticed where CI runs.
+
+With SCOREKEEPER_CI=1 a skipped test fails the run, unless a marker says that it needs what CI
+does not have, or it is a benchmark that was asked to be skipped.
+"""
+
+import os
+
+import pytest
+from hypothesis import settings
+
+MAY_SKIP = frozenset({"shared", "camera", "gpu", "flutter"})
+
+settings.register_profile("dev", max_examples=50, deadline=None)
+settings.register_profile("ci", max_examples=300, deadline=None)
+settings.register_profile("fast", max_examples=10, deadline=None)
+settings.load_profile(
+    "fast" if os.environ.get("FAST") else "ci" if os.environ.get("SCOREKEEPER_CI") else "dev"
+)
+
+_may_skip = pytest.StashKey[set[str]]()
+_skipped = pytest.StashKey[list[str]]()
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--update-golden", action="store_true", help="rewrite the golden files")
+
+
+@pytest.fixture
+def update_golden(request: pytest.FixtureRequest) -> bool:
+    """Whether golden files are to be written, not compared with."""
+    return bool(request.config.getoption("--update-golden"))
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.stash[_may_skip] = set()
+    config.stash[_skipped] = []
+    config.pluginmanager.register(_SkipWatch(config), "skip-watch")
+
+
+class _SkipWatch:
+    """Remembers what was skipped without leave, and fails the run for it in CI."""
+
+    def __init__(self, config: pytest.Config) -> None:
+        self._config = config
+
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        for item in items:
+            is_benchmark = "benchmark" in getattr(item, "fixturenames", ())
+            if is_benchmark or any(item.get_closest_marker(name) for name in MAY_SKIP):
+                self._config.stash[_may_skip].add(item.nodeid)
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        may_skip = report.nodeid in self._config.stash[_may_skip]
+        if report.skipped and not may_skip and not hasattr(report, "wasxfail"):
+            self._config.stash[_skipped].append(report.nodeid)
+
+    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
+        if report.skipped:
+            self._config.stash[_skipped].append(report.nodeid)
+
+    def pytest_sessionfinish(self, session: pytest.Session) -> None:
+        if _is_ci() and self._config.stash[_skipped] and session.exitstatus == pytest.ExitCode.OK:
+            session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
+        if _is_ci():
+            for name in self._config.stash[_skipped]:
+                terminalreporter.write_line(f"FAILED (skipped where nothing may skip): {name}")
+
+
+def _is_ci() -> bool:
+    return os.environ.get("SCOREKEEPER_CI") == "1"

@@ -1,0 +1,123 @@
+"""Stand-ins for camera and model."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from scorekeeper.dice import FACES
+from scorekeeper.errors import CameraError
+from scorekeeper.vision.types import Box, DieReading, Doubt, Frame, Reading, Verdict
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from scorekeeper.vision.model import Float32Array
+
+
+def blank_frame(width: int = 640, height: int = 480, *, grey: int = 128) -> Frame:
+    """A frame without anything in it."""
+    return Frame(np.full((height, width, 3), grey, np.uint8))
+
+
+def reading(
+    faces: str,
+    *,
+    clear: bool = True,
+    doubt: Doubt | None = None,
+    at: tuple[float, float] = (40.0, 40.0),
+    seconds: float = 0.0,
+) -> Reading:
+    """A reading of these faces, in a row of dice 40 px wide, 60 px apart, from `at` on."""
+    dice = tuple(
+        DieReading(FACES[int(face) - 1], 0.99 if clear else 0.4, box, clear)
+        for face, box in zip(
+            faces, (Box(at[0] + 60 * i, at[1], 40, 40) for i in range(len(faces))), strict=True
+        )
+    )
+    if not clear or doubt:
+        return Reading(dice, Verdict.UNSURE, doubt or Doubt.LOW_CONFIDENCE, seconds)
+    return Reading(dice, Verdict.CLEAR if dice else Verdict.EMPTY, None, seconds)
+
+
+class FakeReader:
+    """Gives the readings it was made with, one a frame, and the last one for ever."""
+
+    def __init__(self, *readings: Reading) -> None:
+        self._readings = list(readings) or [reading("")]
+        self.frames: list[Frame] = []
+
+    def read(self, frame: Frame) -> Reading:
+        told = self._readings[min(len(self.frames), len(self._readings) - 1)]
+        self.frames.append(frame)
+        return Reading(told.dice, told.verdict, told.doubt, frame.seconds)
+
+
+class CrashingReader:
+    """Fails at every frame, as a reader with a bug would."""
+
+    def read(self, frame: Frame) -> Reading:
+        msg = f"no reading at {frame.seconds} s"
+        raise RuntimeError(msg)
+
+
+class FakeSource:
+    """Gives these frames, then ends, or raises CameraError if it is to break."""
+
+    def __init__(self, frames: Iterable[Frame], *, breaks: bool = False) -> None:
+        self._frames = list(frames)
+        self._breaks = breaks
+        self.closed = False
+
+    def __iter__(self) -> Iterator[Frame]:
+        yield from self._frames
+        if self._breaks:
+            raise CameraError("the camera stopped giving frames", hint="plug it in again")
+
+    def close(self) -> None:
+        self.closed = True
+
+
+class FakeFinder:
+    """A finder that finds these dice: (box, heat logit), in pixels of the net's input.
+
+    Each is a Box whose own centre is the top face's, written into the one cell that holds it.
+    """
+
+    def __init__(self, *dice: tuple[Box, float]) -> None:
+        self.dice = dice
+        self.inputs: list[tuple[int, ...]] = []
+
+    def __call__(self, batch: Float32Array, /) -> Float32Array:
+        self.inputs.append(batch.shape)
+        return finder_output(batch.shape[2] // 8, batch.shape[3] // 8, *self.dice)[None]
+
+
+def finder_output(rows: int, columns: int, *dice: tuple[Box, float]) -> Float32Array:
+    """What the finder would put out, (7, rows, columns), for these boxes and heat logits."""
+    output = np.zeros((7, rows, columns), np.float32)
+    output[0] = -20
+    for box, logit in dice:
+        x, y = box.centre
+        i, j = int(y // 8), int(x // 8)
+        cell_x, cell_y = (j + 0.5) * 8, (i + 0.5) * 8
+        right, bottom = box.x + box.width - cell_x, box.y + box.height - cell_y
+        output[0, i, j] = logit
+        output[1:5, i, j] = np.log(np.array([cell_x - box.x, cell_y - box.y, right, bottom]) / 8)
+        output[5:7, i, j] = (x - cell_x) / 8, (y - cell_y) / 8
+    return output
+
+
+class FakeFaces:
+    """A face reader that sees these faces, in the order of the candidates (7 is none)."""
+
+    def __init__(self, *faces: int, logit: float = 9.0, crops_per_die: int = 1) -> None:
+        self.faces = [face for face in faces for _ in range(crops_per_die)]
+        self.logit = logit
+
+    def __call__(self, batch: Float32Array, /) -> Float32Array:
+        output = np.zeros((len(batch), 7), np.float32)
+        for i, face in enumerate(self.faces[: len(batch)]):
+            output[i, face - 1] = self.logit
+        return output
