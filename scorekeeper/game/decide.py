@@ -164,7 +164,7 @@ def _check_entry(state: GameState, points: int) -> None:
     entry = state.variant.entry
     if not state.player.on_board and points < entry:
         msg = f"expected {entry:,} points in one turn to get on the board, got {points:,}"
-        raise IllegalBankError(msg, hint="roll on, or farkle")
+        raise IllegalBankError(msg, hint="roll again")
 
 
 def _after_turn(state: GameState, score: int) -> tuple[Event, ...]:

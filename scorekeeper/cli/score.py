@@ -1,0 +1,58 @@
+"""`score`: every legal keep of a roll, best first."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from scorekeeper.dice import Dice
+from scorekeeper.errors import NotationError
+from scorekeeper.rules import toml
+from scorekeeper.rules.scoring import score_sheet
+
+if TYPE_CHECKING:
+    import argparse
+
+    from scorekeeper.cli.main import SubParsers
+
+
+def add_parser(subparsers: SubParsers) -> None:
+    """Add the verb to the command line."""
+    parser = subparsers.add_parser(
+        "score",
+        help="say every keep of a roll that scores, best first",
+        description="Every legal keep of a roll under a rule set, best first.",
+    )
+    parser.add_argument("roll", metavar="ROLL", help="the faces in any order, such as 112335")
+    parser.add_argument(
+        "--variant", required=True, metavar="V", help="a rule set's name, or a .toml file"
+    )
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print the keeps of the roll."""
+    variant = toml.find(args.variant)
+    roll = Dice.of(args.roll)
+    if not 1 <= len(roll) <= variant.dice:
+        msg = f"expected a roll of 1 to {variant.dice} dice, got {len(roll)} in {args.roll!r}"
+        raise NotationError(msg, hint="write a roll as its faces, such as 112335")
+    keeps = [
+        {
+            "kept": str(kept),
+            "points": score.points,
+            "combos": list(score.combos),
+            "dice_left": len(roll) - len(kept),
+        }
+        for kept, score in score_sheet(variant).keeps(roll)
+    ]
+    if args.json:
+        found = {"roll": str(roll), "variant": variant.id, "farkle": not keeps, "keeps": keeps}
+        print(json.dumps(found, ensure_ascii=False))
+        return 0
+    if not keeps:
+        print(f"{roll}  farkle")
+    for kept, score in score_sheet(variant).keeps(roll):
+        print(f"{kept!s:<6} {score.points:>7,}  {', '.join(score.combos)}")
+    return 0
