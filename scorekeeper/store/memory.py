@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from threading import Lock
 from typing import TYPE_CHECKING
 
 from scorekeeper.errors import ConflictError, GameNotFoundError
@@ -20,14 +21,16 @@ class MemoryStore:
         """Begin empty."""
         self._records: dict[GameId, list[Record]] = {}
         self._headers: dict[GameId, GameHeader] = {}
+        self._lock = Lock()
 
     def append(self, record: Record, header: GameHeader) -> None:
         """Write the next record of a game (see EventStore)."""
-        records = self._records.get(header.game, [])
-        if record.seq != len(records) + 1:
-            raise taken(header.game, record.seq)
-        self._records[header.game] = [*records, record]
-        self._headers[header.game] = header
+        with self._lock:
+            records = self._records.get(header.game, [])
+            if record.seq != len(records) + 1:
+                raise taken(header.game, record.seq)
+            self._records[header.game] = [*records, record]
+            self._headers[header.game] = header
 
     def records(self, game: GameId) -> Sequence[Record]:
         """All records of a game, in order (see EventStore)."""
