@@ -1,4 +1,4 @@
-"""Pictures from files and bytes. Nothing else decodes one."""
+"""Pictures from files and bytes, and back. Nothing else decodes or encodes one."""
 
 from __future__ import annotations
 
@@ -29,6 +29,9 @@ SUFFIXES = frozenset(
     {".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff", ".gif", ".heic", ".heif"}
 )
 """What makes a file of a folder a picture. HEIC is refused, but by name and not in silence."""
+
+WRITABLE = frozenset({".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff"})
+"""Suffixes that `save_picture` knows."""
 
 _FORMATS = ("JPEG", "MPO", "PNG", "WEBP", "BMP", "TIFF", "GIF")
 _NAMES = "JPEG, PNG, WebP, BMP, TIFF or GIF"
@@ -65,6 +68,16 @@ def pictures_in(folder: Path) -> list[Path]:
         msg = f"no pictures in {str(folder)!r}"
         raise PictureError(msg, hint=f"give a folder that holds {_NAMES} files")
     return files
+
+
+def save_picture(image: BgrImage, path: Path) -> None:
+    """Write `image` (H, W, 3) in the format of the path's suffix, in a folder that may be new."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(cv2.imencode(path.suffix.lower(), image)[1].tobytes())
+    except OSError as error:
+        msg = f"expected to write {str(path)!r}, got {error.strerror}"
+        raise PictureError(msg, hint="give another folder") from error
 
 
 @contextmanager
