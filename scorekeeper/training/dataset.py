@@ -1,0 +1,350 @@
+"""From a folder of labelled pictures to training samples.
+
+A picture is decoded once and kept as uint8; every sample is cut from it anew, under another camera.
+All randomness comes from the `Generator` that is handed in.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from scorekeeper.errors import TrainingError
+from scorekeeper.training.photo import photograph
+from scorekeeper.vision.preprocess import PAD_GREY
+from scorekeeper.vision.types import Box
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from pathlib import Path
+
+    from scorekeeper.training.recipe import FacesRecipe, FinderRecipe
+    from scorekeeper.vision.types import BgrImage
+
+Point: TypeAlias = tuple[float, float]
+Floats: TypeAlias = npt.NDArray[np.float32]
+Affine: TypeAlias = npt.NDArray[np.float64]
+"""(2, 3): a point (x, y) goes to `A[:, :2] @ point + A[:, 2]`."""
+
+CELL_PX = 8
+"""Input pixels for one cell of the finder's output."""
+
+NONE = 6
+"""The class of a crop that shows nothing to be read; faces 1 to 6 are the classes 0 to 5."""
+
+_SMALLEST_PX = 14
+"""A die smaller than this at the finder's input is neither a die nor nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class LabelledDie:
+    """A die of a picture: where it is, and its face unless that is not to be read (0).
+
+    `visible` and `top_visible` are the shares, 0 to 1, of the die's outline and of its top face
+    that nothing hides; `readable` is False for one whose label is marked `ignore`.
+    """
+
+    face: int
+    box: Box
+    centre: Point
+    visible: float = 1.0
+    top_visible: float = 1.0
+    readable: bool = True
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Picture:
+    """An image (H, W, 3) uint8 BGR with all of its dice."""
+
+    name: str
+    image: BgrImage
+    dice: tuple[LabelledDie, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FalseAlarm:
+    """A place (x, y) where the finder saw a die of `size` pixels and none is to be read."""
+
+    centre: Point
+    size: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FinderSample:
+    """One training crop of the finder, with what is wanted of each cell of its output.
+
+    image: (S, S, 3) uint8 BGR. heat: (G, G), 1 at a die's centre, falling off around it. counted:
+    (G, G), 0 where a die is that should be neither found nor missed. sides: (6, G, G), the
+    finder's channels 1 to 6, wanted where `inside` (G, G) is 1.
+    """
+
+    image: BgrImage
+    heat: Floats
+    counted: Floats
+    sides: Floats
+    inside: Floats
+
+
+def load(folder: Path, *, first: int = 0, count: int | None = None) -> list[Picture]:
+    """The pictures of a COCO folder from the `first` one on, in the order of their file names.
+
+    Raises TrainingError if there are fewer than `count`.
+    """
+    source = folder / "annotations.json"
+    try:
+        coco = json.loads(source.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        message = f"expected COCO annotations in {source}, got {error}"
+        raise TrainingError(message) from error
+    labels: dict[int, list[LabelledDie]] = {entry["id"]: [] for entry in coco["images"]}
+    for annotation in coco["annotations"]:
+        labels[annotation["image_id"]].append(_die(annotation))
+    entries = sorted(coco["images"], key=lambda entry: str(entry["file_name"]))[first:]
+    if count is not None and len(entries) < count:
+        message = f"expected {count} pictures from number {first} on in {folder}"
+        message += f", got {len(entries)}"
+        raise TrainingError(message)
+    return [
+        Picture(
+            str(entry["file_name"]),
+            _image(folder / "images" / entry["file_name"]),
+            tuple(labels[entry["id"]]),
+        )
+        for entry in entries[:count]
+    ]
+
+
+def _die(annotation: Mapping[str, object]) -> LabelledDie:
+    box = Box(*_numbers(annotation.get("bbox"), 4))
+    value = annotation.get("value")
+    centre = annotation.get("centre")
+    x, y = box.centre if centre is None else _numbers(centre, 2)
+    return LabelledDie(
+        face=value if isinstance(value, int) else 0,
+        box=box,
+        centre=(x, y),
+        visible=1.0 - _numbers([annotation.get("occluded", 0.0)], 1)[0],
+        top_visible=_numbers([annotation.get("top_visible", 1.0)], 1)[0],
+        readable=not annotation.get("ignore"),
+    )
+
+
+def _numbers(value: object, count: int) -> tuple[float, ...]:
+    """`value` as so many numbers; TrainingError if it is none such."""
+    if isinstance(value, list) and len(value) == count:
+        numbers = tuple(float(part) for part in value if isinstance(part, int | float))
+        if len(numbers) == count:
+            return numbers
+    message = f"expected {count} numbers, got {value!r}"
+    raise TrainingError(message)
+
+
+def _image(path: Path) -> BgrImage:
+    image = cv2.imread(str(path), cv2.IMREAD_COLOR)
+    if image is None:
+        message = f"expected a picture, got {path}"
+        raise TrainingError(message)
+    return np.asarray(image, np.uint8)
+
+
+def finder_sample(picture: Picture, rng: np.random.Generator, recipe: FinderRecipe) -> FinderSample:
+    """A crop of `picture` at a random scale and place, often with a die in it."""
+    matrix = _finder_view(picture, rng, recipe)
+    image = photograph(_warp(picture.image, matrix, recipe.crop_px), rng)
+    targets = _Targets(recipe.crop_px)
+    for die in picture.dice:
+        targets.add(die, matrix)
+    return FinderSample(image, targets.heat, targets.counted, targets.sides, targets.inside)
+
+
+def _finder_view(picture: Picture, rng: np.random.Generator, recipe: FinderRecipe) -> Affine:
+    """Where the crop lies: scaled by the picture's dice, mirrored half of the time.
+
+    Never turned by a right angle: an oblique top face is told from a side by which way is up.
+    """
+    height, width = picture.image.shape[:2]
+    size = recipe.crop_px
+    middle = float(np.median([die.box.size for die in picture.dice])) if picture.dice else 60.0
+    wanted = np.exp(rng.uniform(*np.log(recipe.die_px)))
+    scale = max(float(np.clip(wanted / middle, 0.3, 1.6)), 0.55 * size / max(height, width))
+    aspect = np.exp(rng.normal(0, 0.05))
+    mirror = 1 if rng.random() < 0.5 else -1  # noqa: PLR2004 - a fair coin
+    matrix = np.array([[scale * aspect * mirror, 0, 0], [0, scale / aspect, 0]], np.float64)
+    at_die = bool(picture.dice) and rng.random() < 0.85  # noqa: PLR2004 - odds
+    centre = np.array(
+        picture.dice[rng.integers(len(picture.dice))].centre
+        if at_die
+        else rng.uniform(0, 1, 2) * (width, height)
+    )
+    matrix[:, 2] = rng.uniform(0.15, 0.85, 2) * size - matrix[:, :2] @ centre
+    for axis, length in enumerate((width, height)):
+        extent = abs(matrix[axis, axis]) * length
+        below = extent if matrix[axis, axis] < 0 else 0.0
+        low = matrix[axis, 2] - below
+        if extent >= size:
+            low = min(max(low, size - extent), 0)
+        elif rng.random() >= 0.3:  # noqa: PLR2004 - odds of a picture cut off by the crop's edge
+            low = min(max(low, 0), size - extent)
+        matrix[axis, 2] = low + below
+    return matrix
+
+
+class _Targets:
+    """What is wanted of the finder's output for one crop; dice are added one by one."""
+
+    def __init__(self, size_px: int) -> None:
+        cells = size_px // CELL_PX
+        self.heat = np.zeros((cells, cells), np.float32)
+        self.counted = np.ones((cells, cells), np.float32)
+        self.sides = np.zeros((6, cells, cells), np.float32)
+        self.inside = np.zeros((cells, cells), np.float32)
+        self._size_px = size_px
+        self._along = ((np.arange(cells) + 0.5) * CELL_PX).astype(np.float32)
+        self._nearest = np.full((cells, cells), np.inf, np.float32)
+
+    def add(self, die: LabelledDie, matrix: Affine) -> None:
+        """Write a die into the targets; one that may not be judged is masked out instead."""
+        centre = matrix[:, :2] @ die.centre + matrix[:, 2]
+        low, high = _moved(die.box, matrix)
+        size = float((high - low).max())
+        shown = np.clip(np.minimum(high, self._size_px) - np.maximum(low, 0), 0, None)
+        share = float(shown.prod() / max(float((high - low).prod()), 1.0))
+        if share <= 0:
+            return
+        x, y = self._along[None, :], self._along[:, None]
+        far = np.hypot(x - centre[0], y - centre[1])
+        in_frame = bool(((centre >= 0) & (centre < self._size_px)).all())
+        if not (in_frame and is_fair(die) and share > 0.75 and size > _SMALLEST_PX):  # noqa: PLR2004 - a die cut by more is no fair question
+            self.counted[far < 0.5 * size] = 0
+            return
+        spread = max(0.11 * size, 3.5)
+        blob = np.exp(-(far**2) / (2 * spread**2)).astype(np.float32)
+        column, row = int(centre[0] / CELL_PX), int(centre[1] / CELL_PX)
+        blob[row, column] = 1.0
+        self.heat = np.maximum(self.heat, blob)
+        mine = (far < max(0.22 * size, 5.0)) & (far < self._nearest)
+        mine[row, column] = True
+        self._nearest[mine] = far[mine]
+        self.inside[mine] = 1
+        # Beyond the crop's edge a side cannot be seen: a fifth of the crop is as far as is asked.
+        low, high = (np.clip(p, -0.2 * self._size_px, 1.2 * self._size_px) for p in (low, high))
+        for channel, distance in enumerate((x - low[0], y - low[1], high[0] - x, high[1] - y)):
+            cells = np.broadcast_to(distance, far.shape)[mine]
+            self.sides[channel][mine] = np.log(np.maximum(cells, 2) / CELL_PX)
+        for channel, offset in ((4, centre[0] - x), (5, centre[1] - y)):
+            self.sides[channel][mine] = np.broadcast_to(offset, far.shape)[mine] / CELL_PX
+
+
+def is_fair(die: LabelledDie) -> bool:
+    """Whether enough of a die shows for it to be asked for."""
+    return die.readable and die.visible > 0.45 and die.top_visible > 0.7  # noqa: PLR2004 - measured
+
+
+def _moved(box: Box, matrix: Affine) -> tuple[Affine, Affine]:
+    """Top left and bottom right corner of `box` after a scaling (perhaps mirrored) `matrix`."""
+    corners = np.array([[box.x, box.y], [box.x + box.width, box.y + box.height]])
+    there = corners @ matrix[:, :2].T + matrix[:, 2]
+    return there.min(0), there.max(0)
+
+
+def face_sample(
+    picture: Picture,
+    alarms: Sequence[FalseAlarm],
+    rng: np.random.Generator,
+    recipe: FacesRecipe,
+) -> tuple[BgrImage, int]:
+    """A crop (S, S, 3) uint8 BGR around one die or around nothing, and its class."""
+    fair = [die for die in picture.dice if is_fair(die) and die.box.size > 20]  # noqa: PLR2004 - px
+    none_share = recipe.none_share_mined if alarms else recipe.none_share
+    if fair and rng.random() >= none_share:
+        die = fair[rng.integers(len(fair))]
+        size, label = die.box.size, die.face - 1
+        centre = np.array(die.centre) + rng.normal(0, 0.045, 2) * size
+    else:
+        (x, y), size = _nothing(picture, alarms, rng, recipe)
+        label, centre = NONE, np.array([x, y])
+    image = _crop(picture.image, centre, size, rng, recipe.size_px)
+    if rng.random() < 0.3:  # noqa: PLR2004 - odds of a die that was small in its frame
+        small = int(rng.integers(16, recipe.size_px))
+        image = _resized(_resized(image, small, cv2.INTER_AREA), recipe.size_px, cv2.INTER_LINEAR)
+    return photograph(image, rng), label
+
+
+def _nothing(
+    picture: Picture,
+    alarms: Sequence[FalseAlarm],
+    rng: np.random.Generator,
+    recipe: FacesRecipe,
+) -> tuple[Point, float]:
+    """A place and size where no face is to be read: mined, beside a die, or anywhere."""
+    if alarms and rng.random() < recipe.mined_share:
+        alarm = alarms[int(rng.integers(len(alarms)))]
+        shift = rng.normal(0, 0.06, 2) * alarm.size
+        return (alarm.centre[0] + shift[0], alarm.centre[1] + shift[1]), alarm.size
+    height, width = picture.image.shape[:2]
+    while True:
+        if picture.dice and rng.random() < 0.6:  # noqa: PLR2004 - odds of a die's side or edge
+            die = picture.dice[rng.integers(len(picture.dice))]
+            size, angle = die.box.size, rng.uniform(0, 2 * np.pi)
+            away = size * rng.uniform(0.42, 0.8)
+            x, y = die.centre[0] + away * np.cos(angle), die.centre[1] + away * np.sin(angle)
+        else:
+            x, y = rng.uniform(0, width), rng.uniform(0, height)
+            size = float(np.exp(rng.uniform(np.log(24), np.log(110))))
+        if not any(shows((x, y), size, die) for die in picture.dice):
+            return (x, y), size
+
+
+def shows(centre: Point, size: float, die: LabelledDie) -> bool:
+    """Whether a crop for a die of `size` pixels at `centre` is about `die`."""
+    away = np.hypot(centre[0] - die.centre[0], centre[1] - die.centre[1])
+    return bool(away < 0.36 * die.box.size and 0.45 < size / die.box.size < 2.2)  # noqa: PLR2004 - measured
+
+
+def _crop(
+    image: BgrImage,
+    centre: npt.NDArray[np.float64],
+    size: float,
+    rng: np.random.Generator,
+    size_px: int,
+) -> BgrImage:
+    """The square around `centre`, a little turned, stretched and off scale, mirrored at times."""
+    scale = size_px / (1.2 * size * np.exp(rng.normal(0, 0.1)))
+    angle, mirror = rng.normal(0, 0.12), (-1 if rng.random() < 0.5 else 1)  # noqa: PLR2004 - a fair coin
+    turn = np.array(
+        [[np.cos(angle) * mirror, -np.sin(angle)], [np.sin(angle) * mirror, np.cos(angle)]]
+    )
+    linear = scale * turn @ np.diag([np.exp(rng.normal(0, 0.05)), 1])
+    reach = 0.8 * size_px / scale + 4
+    low = np.maximum(np.floor(centre - reach), 0).astype(int)
+    high = np.minimum(np.ceil(centre + reach), image.shape[1::-1]).astype(int)
+    part = image[low[1] : high[1], low[0] : high[0]]
+    if part.size == 0:
+        return np.full((size_px, size_px, 3), PAD_GREY, np.uint8)
+    shift = size_px / 2 - linear @ (centre - low)
+    return _warp(part, np.concatenate([linear, shift[:, None]], 1), size_px)
+
+
+def _warp(image: BgrImage, matrix: Affine, size_px: int) -> BgrImage:
+    """`image` through `matrix` into a square, grey outside; blurred first if it shrinks."""
+    scale = float(np.sqrt(abs(np.linalg.det(matrix[:, :2]))))
+    if scale < 0.8:  # noqa: PLR2004 - as in vision.preprocess.cut_out
+        image = np.asarray(cv2.GaussianBlur(image, (0, 0), 0.4 / scale), np.uint8)
+    warped = cv2.warpAffine(
+        image,
+        matrix,
+        (size_px, size_px),
+        flags=cv2.INTER_LINEAR,
+        borderMode=cv2.BORDER_CONSTANT,
+        borderValue=(PAD_GREY, PAD_GREY, PAD_GREY),
+    )
+    return np.asarray(warped, np.uint8)
+
+
+def _resized(image: BgrImage, size_px: int, how: int) -> BgrImage:
+    return np.asarray(cv2.resize(image, (size_px, size_px), interpolation=how), np.uint8)

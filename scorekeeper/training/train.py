@@ -1,0 +1,343 @@
+"""Trains the two nets of a reader, on the CPU, from the last checkpoint if there is one.
+
+    python -m scorekeeper.training train scorekeeper/training/recipes/reader.toml
+
+trains the finder, mines its false alarms, then trains the face reader. With `--part` one of the
+three is done alone, so that both trainings can share a machine of two cores. Batch number k of a
+part depends on the seed and k alone: a run that was stopped goes on as if it had not been.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+import cv2
+import numpy as np
+import torch
+from torch.nn import functional
+
+from scorekeeper.errors import TrainingError
+from scorekeeper.training import dataset, mine, recipe
+from scorekeeper.training.net import FaceReader, Finder, channels_last, parameters
+from scorekeeper.vision.preprocess import tensor
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Mapping, Sequence
+
+    from torch import nn
+
+    from scorekeeper.vision.model import Float32Array
+    from scorekeeper.vision.types import BgrImage
+
+_LOG = logging.getLogger(__name__)
+
+PARTS = ("finder", "mine", "faces")
+_LOG_EVERY = 100
+_SAVE_EVERY = 500
+_LOSS_WINDOW = 100
+
+
+class Part(Protocol):
+    """One net to train: how it is made, what a batch of it is, and what it should minimise."""
+
+    @property
+    def name(self) -> str:
+        """`finder` or `faces`; the checkpoints' name."""
+
+    @property
+    def schedule(self) -> recipe.Schedule:
+        """How long and how fast."""
+
+    @property
+    def snapshots(self) -> tuple[int, ...]:
+        """Steps after which a copy of the checkpoint is kept."""
+
+    def net(self) -> nn.Module:
+        """The net, its weights drawn from torch's seed."""
+
+    def loss(
+        self, net: nn.Module, rng: np.random.Generator, step: int
+    ) -> tuple[torch.Tensor, tuple[float, ...]]:
+        """The loss of one fresh batch, and the numbers to print."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FinderPart:
+    """The finder's training."""
+
+    plan: recipe.FinderRecipe
+    pictures: Sequence[dataset.Picture]
+    snapshots: tuple[int, ...] = ()
+    name: str = "finder"
+
+    @property
+    def schedule(self) -> recipe.Schedule:
+        """As the recipe says."""
+        return self.plan.schedule
+
+    def net(self) -> nn.Module:
+        """A new finder."""
+        return Finder(self.plan.widths)
+
+    def loss(
+        self, net: nn.Module, rng: np.random.Generator, step: int
+    ) -> tuple[torch.Tensor, tuple[float, ...]]:
+        """Heat loss plus box loss; prints both."""
+        del step
+        picked = rng.integers(len(self.pictures), size=self.schedule.batch)
+        samples = [dataset.finder_sample(self.pictures[at], rng, self.plan) for at in picked]
+        out = net(_images([sample.image for sample in samples]))
+        heat = heat_loss(
+            out[:, 0],
+            torch.from_numpy(np.stack([sample.heat for sample in samples])),
+            torch.from_numpy(np.stack([sample.counted for sample in samples])),
+        )
+        sides = sides_loss(
+            out[:, 1:],
+            torch.from_numpy(np.stack([sample.sides for sample in samples])),
+            torch.from_numpy(np.stack([sample.inside for sample in samples])),
+        )
+        return heat + sides, (heat.item(), sides.item())
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FacesPart:
+    """The face reader's training; `rounds` are the mined false alarms by the step they start at."""
+
+    plan: recipe.FacesRecipe
+    pictures: Sequence[dataset.Picture]
+    rounds: Mapping[int, mine.Alarms]
+    snapshots: tuple[int, ...] = ()
+    name: str = "faces"
+
+    @property
+    def schedule(self) -> recipe.Schedule:
+        """As the recipe says."""
+        return self.plan.schedule
+
+    def net(self) -> nn.Module:
+        """A new face reader."""
+        return FaceReader(self.plan.widths, self.plan.size_px)
+
+    def loss(
+        self, net: nn.Module, rng: np.random.Generator, step: int
+    ) -> tuple[torch.Tensor, tuple[float, ...]]:
+        """Cross-entropy; prints it, and the share of crops read right."""
+        picked = [
+            self.pictures[at] for at in rng.integers(len(self.pictures), size=self.schedule.batch)
+        ]
+        alarms = [alarms for start, alarms in self.rounds.items() if start <= step]
+        samples = [
+            dataset.face_sample(
+                picture,
+                [alarm for found in alarms for alarm in found.get(picture.name, ())],
+                rng,
+                self.plan,
+            )
+            for picture in picked
+        ]
+        labels = torch.tensor([label for _, label in samples])
+        logits = net(_images([image for image, _ in samples]))
+        loss = functional.cross_entropy(logits, labels, label_smoothing=self.plan.label_smoothing)
+        right = (logits.argmax(1) == labels).float().mean()
+        return loss, (loss.item(), right.item())
+
+
+def _images(images: Sequence[BgrImage]) -> torch.Tensor:
+    return torch.from_numpy(tensor(images)).contiguous(memory_format=torch.channels_last)
+
+
+def heat_loss(logits: torch.Tensor, heat: torch.Tensor, counted: torch.Tensor) -> torch.Tensor:
+    """CenterNet's focal loss (Zhou et al. 2019, alpha 2, beta 4) of (N, G, G) logits, per die."""
+    share = torch.sigmoid(logits).clamp(1e-5, 1 - 1e-5)
+    peak = (heat > 0.999).float()  # noqa: PLR2004 - exactly 1 was written there
+    found = peak * (1 - share) ** 2 * torch.log(share)
+    quiet = (1 - peak) * (1 - heat) ** 4 * share**2 * torch.log(1 - share) * counted
+    return -(found + quiet).sum() / peak.sum().clamp(min=1)
+
+
+def sides_loss(sides: torch.Tensor, wanted: torch.Tensor, inside: torch.Tensor) -> torch.Tensor:
+    """Smooth L1 of (N, 6, G, G) sides and offsets, averaged over the cells `inside` a die."""
+    apart = functional.smooth_l1_loss(sides, wanted, reduction="none", beta=0.2).sum(1)
+    return (apart * inside).sum() / inside.sum().clamp(min=1)
+
+
+def train(part: Part, folder: Path, *, seed: int, until: int | None = None) -> nn.Module:
+    """Train `part` to its last step (or `until`), keeping checkpoints in `folder`.
+
+    Returns the net with the running mean of its weights, ready to be used.
+    """
+    torch.manual_seed(seed)
+    schedule, last = part.schedule, folder / f"{part.name}.pt"
+    net = channels_last(part.net())
+    optimiser = torch.optim.AdamW(
+        net.parameters(), lr=schedule.learning_rate, weight_decay=schedule.weight_decay
+    )
+    mean = {key: value.clone() for key, value in net.state_dict().items()}
+    start = 0
+    if last.exists():
+        saved = torch.load(last, weights_only=True)
+        net.load_state_dict(saved["net"])
+        optimiser.load_state_dict(saved["optimiser"])
+        mean, start = saved["mean"], int(saved["step"])
+    folder.mkdir(parents=True, exist_ok=True)
+    stop = schedule.steps if until is None else min(until, schedule.steps)
+    _LOG.info("%s: %d parameters, steps %d to %d", part.name, parameters(net), start, stop)
+    recent: list[tuple[float, ...]] = []
+    began = time.perf_counter()
+    for step in range(start, stop):
+        net.train()
+        # Dropout draws from torch's generator: seeded by the step, a resumed run draws the same.
+        torch.manual_seed(seed * 1_000_003 + step)
+        rng = np.random.default_rng((seed, PARTS.index(part.name), step))
+        for group in optimiser.param_groups:
+            group["lr"] = schedule.learning_rate * rate(schedule, step)
+        loss, numbers = part.loss(net, rng, step)
+        optimiser.zero_grad()
+        loss.backward()  # type: ignore[no-untyped-call]  # torch leaves it untyped
+        torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
+        optimiser.step()
+        _follow(mean, net, min(schedule.ema, (1 + step) / (10 + step)))
+        recent = [*recent[1 - _LOSS_WINDOW :], numbers]
+        done = step + 1
+        if done % _LOG_EVERY == 0:
+            seconds = (time.perf_counter() - began) / (done - start)
+            shown = " ".join(f"{number:.4f}" for number in np.mean(recent, 0))
+            _LOG.info("%s %d/%d  %s  %.2f s/step", part.name, done, schedule.steps, shown, seconds)
+        if done % _SAVE_EVERY == 0 or done == stop or done in part.snapshots:
+            state = {
+                "net": net.state_dict(),
+                "mean": mean,
+                "optimiser": optimiser.state_dict(),
+                "step": done,
+            }
+            _save(state, last)
+            if done in part.snapshots:
+                _save(state, snapshot(folder, part.name, done))
+    net.load_state_dict(mean)
+    net.eval()
+    return net
+
+
+def rate(schedule: recipe.Schedule, step: int) -> float:
+    """The share of the learning rate at `step`."""
+    warm = min(1.0, (step + 1) / schedule.warmup_steps)
+    return warm * float(0.02 + 0.98 * 0.5 * (1 + np.cos(np.pi * step / schedule.steps)))
+
+
+@torch.no_grad()
+def _follow(mean: dict[str, torch.Tensor], net: nn.Module, keep: float) -> None:
+    for key, value in net.state_dict().items():
+        if value.dtype.is_floating_point:
+            mean[key].lerp_(value, 1 - keep)
+        else:
+            mean[key].copy_(value)
+
+
+def _save(state: dict[str, object], path: Path) -> None:
+    """Write whole or not at all, so that a stop in between leaves the last checkpoint."""
+    half = path.with_suffix(".part")
+    torch.save(state, half)
+    half.replace(path)
+
+
+def snapshot(folder: Path, name: str, step: int) -> Path:
+    """Where the checkpoint of `name` after `step` steps is kept."""
+    return folder / f"{name}-{step:06d}.pt"
+
+
+def weights(checkpoint: Path) -> dict[str, torch.Tensor]:
+    """The running mean of the weights in a checkpoint; TrainingError if it is not one."""
+    try:
+        saved = torch.load(checkpoint, weights_only=True)
+        mean: dict[str, torch.Tensor] = saved["mean"]
+    except (OSError, KeyError, RuntimeError) as error:
+        message = f"expected a checkpoint at {checkpoint}, got {error}"
+        raise TrainingError(message, hint="train this part first") from error
+    return mean
+
+
+def finder_at(plan: recipe.Recipe, checkpoint: Path) -> Finder:
+    """The finder of a checkpoint, ready to be used."""
+    net = Finder(plan.finder.widths)
+    net.load_state_dict(weights(checkpoint))
+    return net.eval()
+
+
+def faces_at(plan: recipe.Recipe, checkpoint: Path) -> FaceReader:
+    """The face reader of a checkpoint, ready to be used."""
+    net = FaceReader(plan.faces.widths, plan.faces.size_px)
+    net.load_state_dict(weights(checkpoint))
+    return net.eval()
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """`train RECIPE`."""
+    parser.add_argument("recipe", type=Path, help="a recipe, a TOML file")
+    parser.add_argument("--part", choices=PARTS, help="do this part alone (default: all in turn)")
+    parser.add_argument("--out", type=Path, help="folder of the checkpoints (default: runs/NAME)")
+    parser.add_argument("--seed", type=int, help="instead of the recipe's")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Train, mine, train."""
+    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s", datefmt="%H:%M:%S")
+    cv2.setNumThreads(1)
+    torch.set_num_threads(1)
+    plan = recipe.load(args.recipe)
+    seed = plan.seed if args.seed is None else args.seed
+    folder: Path = args.out or Path("runs") / plan.name
+    taken = plan.pictures
+    pictures = dataset.load(Path(taken.folder), first=taken.held_out, count=taken.count)
+    parts = PARTS if args.part is None else (args.part,)
+    if "finder" in parts:
+        steps = tuple(round_.finder_step for round_ in plan.mining)
+        train(FinderPart(plan.finder, pictures, steps), folder, seed=seed)
+    if "mine" in parts:
+        _mine(plan, pictures, folder, seed)
+    if "faces" in parts:
+        _train_faces(plan, pictures, folder, seed)
+    return 0
+
+
+def _mine(
+    plan: recipe.Recipe, pictures: Sequence[dataset.Picture], folder: Path, seed: int
+) -> None:
+    """Mine each round whose finder is there and that was not mined yet."""
+    for round_ in plan.mining:
+        checkpoint = snapshot(folder, "finder", round_.finder_step)
+        found = mine.path(folder, round_.finder_step)
+        if found.exists() or not checkpoint.exists():
+            continue
+        net = channels_last(finder_at(plan, checkpoint))
+
+        def look(batch: Float32Array, net: Finder = net) -> Float32Array:
+            with torch.inference_mode():
+                return np.asarray(net(torch.from_numpy(batch)).numpy(), np.float32)
+
+        alarms = mine.false_alarms(look, pictures, round_, seed=seed)
+        mine.save(found, alarms)
+        _LOG.info("mined %d false alarms: %s", sum(map(len, alarms.values())), found)
+
+
+def _train_faces(
+    plan: recipe.Recipe, pictures: Sequence[dataset.Picture], folder: Path, seed: int
+) -> None:
+    """Train the face reader, as far as the mined rounds allow."""
+    rounds: dict[int, mine.Alarms] = {}
+    stop = plan.faces.schedule.steps
+    for round_ in plan.mining:
+        found = mine.path(folder, round_.finder_step)
+        if found.exists():
+            rounds[round_.faces_step] = mine.load(found)
+        else:
+            stop = min(stop, round_.faces_step)
+    train(FacesPart(plan.faces, pictures, rounds), folder, seed=seed, until=stop)
+    if stop < plan.faces.schedule.steps:
+        message = f"expected mined false alarms for step {stop} of the faces, got none"
+        raise TrainingError(message, hint="run --part mine, then --part faces again")

@@ -1,0 +1,44 @@
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+pytestmark = pytest.mark.torch
+torch = pytest.importorskip("torch", reason="the extra 'train' is missing")
+pytest.importorskip("onnx", reason="the extra 'train' is missing")
+
+from scorekeeper.training import dataset, export, train  # noqa: E402 - after the skip
+from scorekeeper.vision import model  # noqa: E402
+from scorekeeper.vision.reader import OnnxReader  # noqa: E402
+from scorekeeper.vision.types import Frame  # noqa: E402
+
+
+def test_an_exported_model_opens_and_reads_at_any_size(toys, tiny, tmp_path):
+    pictures = dataset.load(toys(2))
+    finder = replace(tiny.finder, schedule=replace(tiny.finder.schedule, steps=2))
+    faces = replace(tiny.faces, schedule=replace(tiny.faces.schedule, steps=2))
+    train.train(train.FinderPart(finder, pictures), tmp_path / "run", seed=1)
+    train.train(train.FacesPart(faces, pictures, {}), tmp_path / "run", seed=1)
+
+    apart = export.export(tiny, tmp_path / "run", tmp_path / "model")
+
+    assert max(apart.values()) < export.MOST_APART
+    opened = model.open_model(tmp_path / "model")
+    assert opened.spec == export.spec_of(tiny)
+    assert opened.finder(np.zeros((1, 3, 96, 64), np.float32)).shape == (1, 7, 12, 8)
+    reader = OnnxReader(tmp_path / "model")
+    reading = reader.read(Frame(pictures[0].image[:200, :150].copy()))
+    assert reading.verdict is not None
+
+
+def test_folding_leaves_no_normalisation_and_changes_nothing(tiny):
+    torch.manual_seed(0)
+    net = train.Finder(tiny.finder.widths)
+    for _ in range(3):
+        net(torch.randn(2, 3, 64, 64))
+    net.eval()
+    bare = export.folded(net)
+    assert not any(isinstance(part, torch.nn.BatchNorm2d) for part in bare.modules())
+    image = torch.randn(1, 3, 64, 64)
+    with torch.inference_mode():
+        assert torch.allclose(net(image), bare(image), atol=1e-4)

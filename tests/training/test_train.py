@@ -1,0 +1,116 @@
+import logging
+from dataclasses import replace
+
+import pytest
+
+pytestmark = pytest.mark.torch
+torch = pytest.importorskip("torch", reason="the extra 'train' is missing")
+
+from scorekeeper.errors import TrainingError  # noqa: E402 - after the skip
+from scorekeeper.training import dataset, mine, train  # noqa: E402
+from scorekeeper.vision import finder, preprocess  # noqa: E402
+from scorekeeper.vision.model import FinderSpec  # noqa: E402
+
+
+def as_net(net):
+    def run(batch):
+        with torch.inference_mode():
+            return net(torch.from_numpy(batch)).numpy()
+
+    return run
+
+
+def test_eight_pictures_are_learnt_by_heart(toys, tiny, tmp_path, caplog):
+    caplog.set_level(logging.INFO)
+    pictures = dataset.load(toys(8))
+    net = train.train(train.FinderPart(tiny.finder, pictures), tmp_path, seed=1)
+    spec = FinderSpec(file="", sizes_px=(256,), heat_threshold=0.3)
+    hits = dice = found_in_all = 0
+    for picture in pictures:
+        found = finder.find(as_net(net), picture.image, spec)
+        places = [tuple(map(float, centre)) for centre in found.centres]
+        sizes = [float(size) for size in found.sizes]
+        found_in_all += len(found)
+        dice += len(picture.dice)
+        hits += sum(
+            any(dataset.shows(p, s, die) for p, s in zip(places, sizes, strict=True))
+            for die in picture.dice
+        )
+    assert hits >= 0.9 * dice
+    assert found_in_all <= 1.2 * dice
+
+    faces = train.train(train.FacesPart(tiny.faces, pictures, {}), tmp_path, seed=1)
+    crops, wanted = [], []
+    for picture in pictures:
+        for die in picture.dice:
+            crops.append(
+                preprocess.cut_out(picture.image, die.centre, 1.2 * die.box.size, size_px=32)
+            )
+            wanted.append(die.face - 1)
+    read = as_net(faces)(preprocess.tensor(crops)).argmax(1)
+    assert (read == wanted).mean() > 0.9
+    assert "finder 100/150" in caplog.text
+
+
+def test_a_stopped_run_goes_on_as_if_it_had_not_been(toys, tiny, tmp_path):
+    pictures = dataset.load(toys(3))
+    schedule = replace(tiny.faces.schedule, steps=6, batch=4)
+    part = train.FacesPart(replace(tiny.faces, schedule=schedule), pictures, {}, snapshots=(2,))
+    whole = train.train(part, tmp_path / "whole", seed=5)
+    train.train(part, tmp_path / "halves", seed=5, until=3)
+    halves = train.train(part, tmp_path / "halves", seed=5)
+    for one, two in zip(whole.parameters(), halves.parameters(), strict=True):
+        assert torch.equal(one, two)
+    assert train.snapshot(tmp_path / "whole", "faces", 2).exists()
+
+
+def test_another_seed_gives_another_net(toys, tiny, tmp_path):
+    pictures = dataset.load(toys(2))
+    part = train.FacesPart(
+        replace(tiny.faces, schedule=replace(tiny.faces.schedule, steps=2, batch=4)), pictures, {}
+    )
+    one, two = (train.train(part, tmp_path / str(seed), seed=seed) for seed in (1, 2))
+    assert not torch.equal(next(one.parameters()), next(two.parameters()))
+
+
+def test_a_blind_finder_s_alarms_are_all_false_and_none_is_a_die(toys, tiny, tmp_path):
+    pictures = dataset.load(toys(3))
+    round_ = replace(tiny.mining[0], heat_threshold=0.001)
+    torch.manual_seed(0)
+    net = train.Finder(tiny.finder.widths).eval()
+    alarms = mine.false_alarms(as_net(net), pictures, round_, seed=1)
+    assert alarms
+    by_name = {picture.name: picture for picture in pictures}
+    for name, found in alarms.items():
+        for alarm in found:
+            dice = by_name[name].dice
+            assert not any(dataset.shows(alarm.centre, alarm.size, die) for die in dice)
+    file = mine.path(tmp_path, round_.finder_step)
+    mine.save(file, alarms)
+    assert {name: len(found) for name, found in mine.load(file).items()} == {
+        name: len(found) for name, found in alarms.items()
+    }
+
+
+def test_the_rate_warms_up_and_falls_to_almost_nothing(tiny):
+    schedule = tiny.faces.schedule
+    assert train.rate(schedule, 0) == pytest.approx(1 / schedule.warmup_steps, rel=0.01)
+    assert train.rate(schedule, schedule.steps - 1) == pytest.approx(0.02, abs=0.01)
+
+
+def test_the_heat_loss_is_least_where_heat_is_right():
+    heat = torch.zeros(1, 4, 4)
+    heat[0, 1, 2] = 1
+    counted = torch.ones(1, 4, 4)
+    right = torch.where(heat > 0.5, 6.0, -6.0)
+    assert train.heat_loss(right, heat, counted) < 0.01 < train.heat_loss(-right, heat, counted)
+    masked = counted.clone()
+    masked[0, 3, 3] = 0
+    alarm = right.clone()
+    alarm[0, 3, 3] = 6
+    assert train.heat_loss(alarm, heat, masked) < 0.01 < train.heat_loss(alarm, heat, counted)
+
+
+def test_a_missing_checkpoint_is_named(tmp_path):
+    with pytest.raises(TrainingError, match="expected a checkpoint at"):
+        train.weights(tmp_path / "finder.pt")
