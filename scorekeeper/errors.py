@@ -65,6 +65,18 @@ class VariantError(ScorekeeperError, ValueError):
     code = "variant"
 
 
+class VariantNotFoundError(VariantError):
+    """No preset has this name."""
+
+    code = "variant_not_found"
+
+
+class VariantUnreadableError(VariantError):
+    """A variant's file could not be opened or is no text."""
+
+    code = "variant_unreadable"
+
+
 class VisionError(ScorekeeperError):
     """Something between camera and reading failed."""
 
@@ -87,6 +99,12 @@ class ModelError(VisionError):
     """A model's files are missing or do not fit together."""
 
     code = "model"
+
+
+class TrainingError(ScorekeeperError):
+    """A recipe, a training set or a checkpoint cannot be used."""
+
+    code = "training"
 
 
 class StoreError(ScorekeeperError):
