@@ -14,8 +14,16 @@ MAY_SKIP = frozenset({"shared", "camera", "gpu", "flutter"})
 settings.register_profile("dev", max_examples=50, deadline=None)
 settings.register_profile("ci", max_examples=300, deadline=None)
 settings.register_profile("fast", max_examples=10, deadline=None)
+settings.register_profile("long", max_examples=5000, deadline=None)
 settings.load_profile(
-    "fast" if os.environ.get("FAST") else "ci" if os.environ.get("SCOREKEEPER_CI") else "dev"
+    next(
+        (
+            profile
+            for variable, profile in (("LONG", "long"), ("FAST", "fast"), ("SCOREKEEPER_CI", "ci"))
+            if os.environ.get(variable)
+        ),
+        "dev",
+    )
 )
 
 _may_skip = pytest.StashKey[set[str]]()

@@ -11,6 +11,8 @@ from scorekeeper.errors import (
     ScorekeeperError,
     StoreError,
     VariantError,
+    VariantNotFoundError,
+    VariantUnreadableError,
     VisionError,
 )
 
@@ -32,6 +34,8 @@ class ExitCode(IntEnum):
 _BY_ERROR: tuple[tuple[type[ScorekeeperError], ExitCode], ...] = (
     (RuleError, ExitCode.RULES),
     (NotationError, ExitCode.RULES),
+    (VariantNotFoundError, ExitCode.USAGE),
+    (VariantUnreadableError, ExitCode.INPUT),
     (VariantError, ExitCode.RULES),
     (VisionError, ExitCode.INPUT),
     (StoreError, ExitCode.STORE),

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 from typing import TYPE_CHECKING
 
 from scorekeeper.dice import Dice
-from scorekeeper.errors import NotationError
+from scorekeeper.errors import NotationError, WrongDiceCountError
 from scorekeeper.rules import toml
 from scorekeeper.rules.scoring import score_sheet
 
 if TYPE_CHECKING:
-    import argparse
-
     from scorekeeper.cli.main import SubParsers
 
 
@@ -23,7 +22,9 @@ def add_parser(subparsers: SubParsers) -> None:
         help="say every keep of a roll that scores, best first",
         description="Every legal keep of a roll under a rule set, best first.",
     )
-    parser.add_argument("roll", metavar="ROLL", help="the faces in any order, such as 112335")
+    parser.add_argument(
+        "roll", type=_roll, metavar="ROLL", help="the faces in any order, such as 112335"
+    )
     parser.add_argument(
         "--variant", required=True, metavar="V", help="a rule set's name, or a .toml file"
     )
@@ -34,10 +35,10 @@ def add_parser(subparsers: SubParsers) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print the keeps of the roll."""
     variant = toml.find(args.variant)
-    roll = Dice.of(args.roll)
+    roll: Dice = args.roll
     if not 1 <= len(roll) <= variant.dice:
-        msg = f"expected a roll of 1 to {variant.dice} dice, got {len(roll)} in {args.roll!r}"
-        raise NotationError(msg, hint="write a roll as its faces, such as 112335")
+        msg = f"expected a roll of 1 to {variant.dice} dice, got {len(roll)} in '{roll}'"
+        raise WrongDiceCountError(msg, hint=f"'{variant.id}' is played with {variant.dice} dice")
     keeps = [
         {
             "kept": str(kept),
@@ -56,3 +57,10 @@ def run(args: argparse.Namespace) -> int:
     for kept, score in score_sheet(variant).keeps(roll):
         print(f"{kept!s:<6} {score.points:>7,}  {', '.join(score.combos)}")
     return 0
+
+
+def _roll(text: str) -> Dice:
+    try:
+        return Dice.of(text)
+    except NotationError as error:
+        raise argparse.ArgumentTypeError(error.sentence) from error

@@ -14,7 +14,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar, cast
 
 from scorekeeper.dice import FACES, Dice
-from scorekeeper.errors import NotationError, VariantError
+from scorekeeper.errors import (
+    NotationError,
+    VariantError,
+    VariantNotFoundError,
+    VariantUnreadableError,
+)
 from scorekeeper.rules.variant import (
     FACES_FIELD,
     Combo,
@@ -136,12 +141,13 @@ def find(name: str) -> Variant:
         try:
             text = path.read_text(encoding="utf-8")
         except (OSError, UnicodeDecodeError) as error:
-            msg = f"{name}: expected a readable TOML file, got {error}"
-            raise VariantError(msg, hint="check the path") from error
+            reason = getattr(error, "strerror", None) or error
+            msg = f"{name}: expected a readable TOML file, got: {reason}"
+            raise VariantUnreadableError(msg, hint="check the path") from error
         return loads(text, variant_id=path.stem)
     if name not in preset_ids():
         msg = f"expected a rule set's name or a .toml file, got {name!r}"
-        raise VariantError(msg, hint=f"the rule sets are {', '.join(preset_ids())}")
+        raise VariantNotFoundError(msg, hint=f"the rule sets are {', '.join(preset_ids())}")
     file = resources.files("scorekeeper.rules") / "presets" / f"{name}.toml"
     return loads(file.read_text(encoding="utf-8"), variant_id=name)
 
