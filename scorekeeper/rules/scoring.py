@@ -70,11 +70,12 @@ class ScoreSheet:
 def score_sheet(variant: Variant) -> ScoreSheet:
     """Work out the sheet of a variant: the best split of every set, by dynamic programming.
 
-    A set's best split is its first combo and the best split of the rest. Of equal points the
-    split with fewer combos counts, then the one whose combos come first in the variant.
+    A set's best split is one combo and the best split of the rest. Of equal points the split
+    with fewer combos counts, then the one with the dearest combo, which also stands first.
     VariantError if no set of dice scores.
     """
-    patterns = [it for combo in variant.combos for it in _patterns(combo)]
+    unsorted = (it for combo in variant.combos for it in _patterns(combo))
+    patterns = sorted(unsorted, key=lambda it: -it.points)
     best: dict[Counts, Score] = {(0,) * len(FACES): Score(0, ())}
     scores: dict[Dice, Score] = {}
     for dice in all_dice(variant.dice):
