@@ -37,6 +37,9 @@ CELL_PX = 8
 NONE = 6
 """The class of a crop that shows nothing to be read; faces 1 to 6 are the classes 0 to 5."""
 
+_SIGNS = frozenset({"number", "logo"})
+"""Kinds of dice, as the renderer names them, whose top face shows no pips."""
+
 _SMALLEST_PX = 14
 """A die smaller than this at the finder's input is neither a die nor nothing."""
 
@@ -46,7 +49,8 @@ class LabelledDie:
     """A die of a picture: where it is, and its face unless that is not to be read (0).
 
     `visible` and `top_visible` are the shares, 0 to 1, of the die's outline and of its top face
-    that nothing hides; `readable` is False for one whose label is marked `ignore`.
+    that nothing hides; `readable` is False for one whose label is marked `ignore`; `sign` is True
+    where a number or a logo is on top instead of pips.
     """
 
     face: int
@@ -55,6 +59,7 @@ class LabelledDie:
     visible: float = 1.0
     top_visible: float = 1.0
     readable: bool = True
+    sign: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -131,6 +136,7 @@ def _die(annotation: Mapping[str, object]) -> LabelledDie:
         visible=1.0 - _numbers([annotation.get("occluded", 0.0)], 1)[0],
         top_visible=_numbers([annotation.get("top_visible", 1.0)], 1)[0],
         readable=not annotation.get("ignore"),
+        sign=annotation.get("kind") in _SIGNS,
     )
 
 
@@ -281,7 +287,11 @@ def _nothing(
     rng: np.random.Generator,
     recipe: FacesRecipe,
 ) -> tuple[Point, float]:
-    """A place and size where no face is to be read: mined, beside a die, or anywhere."""
+    """A place and size where no face is to be read: a sign, mined, beside a die, or anywhere."""
+    signs = [die for die in picture.dice if die.sign and die.top_visible > 0.7]  # noqa: PLR2004 - as in is_fair
+    if signs and rng.random() < 0.5:  # noqa: PLR2004 - odds
+        die = signs[rng.integers(len(signs))]
+        return die.centre, die.box.size
     if alarms and rng.random() < recipe.mined_share:
         alarm = alarms[int(rng.integers(len(alarms)))]
         shift = rng.normal(0, 0.06, 2) * alarm.size

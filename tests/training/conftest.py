@@ -6,12 +6,16 @@ import importlib.util
 import json
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
 import pytest
 
 from scorekeeper.training import recipe
+
+if TYPE_CHECKING:
+    from scorekeeper.vision.types import BgrImage
 
 PIPS = {
     1: [(0, 0)],
@@ -30,7 +34,7 @@ def pytest_collection_modifyitems(items):
                 item.add_marker(pytest.mark.skip(reason="the extra 'train' (torch) is missing"))
 
 
-def draw_die(image, x, y, size, face):
+def draw_die(image: BgrImage, x: int, y: int, size: int, face: int) -> None:
     half = size // 2
     cv2.rectangle(image, (x - half, y - half), (x + half, y + half), (235, 240, 240), -1)
     for across, down in PIPS[face]:
@@ -38,10 +42,11 @@ def draw_die(image, x, y, size, face):
         cv2.circle(image, place, max(2, size // 10), (20, 20, 20), -1, cv2.LINE_AA)
 
 
-def toy_folder(folder, count, seed=0):
+def toy_folder(folder: Path, count: int, seed: int = 0) -> Path:
+    """Write a COCO folder of so many pictures with three dice each."""
     rng = np.random.default_rng(seed)
     (folder / "images").mkdir(parents=True)
-    coco = {"images": [], "annotations": [], "categories": []}
+    coco: dict[str, list[object]] = {"images": [], "annotations": [], "categories": []}
     for number in range(count):
         image = np.full((256, 256, 3), rng.integers(40, 120, 3), np.uint8)
         name = f"{number:06d}.png"

@@ -35,7 +35,7 @@ def test_a_real_photo_has_its_centre_in_the_middle_of_its_box(toys):
             del annotation[key]
     (folder / "annotations.json").write_text(json.dumps(coco), encoding="utf-8")
     die = dataset.load(folder)[0].dice[0]
-    assert die.centre == (25, 40)
+    assert die.centre == pytest.approx((25, 40))
     assert not dataset.is_fair(die)
 
 
@@ -119,3 +119,22 @@ def test_an_unturned_crop_is_the_one_that_inference_cuts(toys):
     here = dataset._warp(picture.image, matrix, 32)
     there = preprocess.cut_out(picture.image, die.centre, side, size_px=32)
     assert np.abs(here.astype(int) - there).mean() < 1
+
+
+def test_a_die_with_a_logo_on_top_is_shown_as_nothing_to_be_read(toys, tiny):
+    folder = toys(1)
+    coco = json.loads((folder / "annotations.json").read_text(encoding="utf-8"))
+    for annotation in coco["annotations"]:
+        annotation |= {"kind": "logo", "ignore": 1}
+    (folder / "annotations.json").write_text(json.dumps(coco), encoding="utf-8")
+    picture = dataset.load(folder)[0]
+    samples = [
+        dataset.face_sample(picture, (), np.random.default_rng(seed), tiny.faces)
+        for seed in range(20)
+    ]
+    assert {label for _, label in samples} == {dataset.NONE}
+    places = [
+        dataset._nothing(picture, (), np.random.default_rng(k), tiny.faces) for k in range(20)
+    ]
+    centres = {die.centre for die in picture.dice}
+    assert 4 < sum(place in centres for place, _ in places) < 20

@@ -8,6 +8,7 @@ torch = pytest.importorskip("torch", reason="the extra 'train' is missing")
 pytest.importorskip("onnx", reason="the extra 'train' is missing")
 
 from scorekeeper.training import dataset, export, train  # noqa: E402 - after the skip
+from scorekeeper.training.net import Finder  # noqa: E402
 from scorekeeper.vision import model  # noqa: E402
 from scorekeeper.vision.reader import OnnxReader  # noqa: E402
 from scorekeeper.vision.types import Frame  # noqa: E402
@@ -33,7 +34,7 @@ def test_an_exported_model_opens_and_reads_at_any_size(toys, tiny, tmp_path):
 
 def test_folding_leaves_no_normalisation_and_changes_nothing(tiny):
     torch.manual_seed(0)
-    net = train.Finder(tiny.finder.widths)
+    net = Finder(tiny.finder.widths)
     for _ in range(3):
         net(torch.randn(2, 3, 64, 64))
     net.eval()

@@ -1,21 +1,25 @@
 import logging
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 pytestmark = pytest.mark.torch
 torch = pytest.importorskip("torch", reason="the extra 'train' is missing")
 
-from scorekeeper.errors import TrainingError  # noqa: E402 - after the skip
+from torch import nn  # noqa: E402 - after the skip
+
+from scorekeeper.errors import TrainingError  # noqa: E402
 from scorekeeper.training import dataset, mine, train  # noqa: E402
+from scorekeeper.training.net import Finder  # noqa: E402
 from scorekeeper.vision import finder, preprocess  # noqa: E402
-from scorekeeper.vision.model import FinderSpec  # noqa: E402
+from scorekeeper.vision.model import FinderSpec, Float32Array, Net  # noqa: E402
 
 
-def as_net(net):
-    def run(batch):
+def as_net(net: nn.Module) -> Net:
+    def run(batch: Float32Array) -> Float32Array:
         with torch.inference_mode():
-            return net(torch.from_numpy(batch)).numpy()
+            return np.asarray(net(torch.from_numpy(batch)).numpy())
 
     return run
 
@@ -28,7 +32,7 @@ def test_eight_pictures_are_learnt_by_heart(toys, tiny, tmp_path, caplog):
     hits = dice = found_in_all = 0
     for picture in pictures:
         found = finder.find(as_net(net), picture.image, spec)
-        places = [tuple(map(float, centre)) for centre in found.centres]
+        places = [(float(x), float(y)) for x, y in found.centres]
         sizes = [float(size) for size in found.sizes]
         found_in_all += len(found)
         dice += len(picture.dice)
@@ -77,7 +81,7 @@ def test_a_blind_finder_s_alarms_are_all_false_and_none_is_a_die(toys, tiny, tmp
     pictures = dataset.load(toys(3))
     round_ = replace(tiny.mining[0], heat_threshold=0.001)
     torch.manual_seed(0)
-    net = train.Finder(tiny.finder.widths).eval()
+    net = Finder(tiny.finder.widths).eval()
     alarms = mine.false_alarms(as_net(net), pictures, round_, seed=1)
     assert alarms
     by_name = {picture.name: picture for picture in pictures}
