@@ -33,7 +33,7 @@ SUFFIXES = frozenset(
 WRITABLE = frozenset({".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff"})
 """Suffixes that `save_picture` knows."""
 
-_FORMATS = ("JPEG", "MPO", "PNG", "WEBP", "BMP", "TIFF", "GIF")
+_FORMATS = ("JPEG", "PNG", "WEBP", "BMP", "TIFF", "GIF")
 _NAMES = "JPEG, PNG, WebP, BMP, TIFF or GIF"
 _HEIC_BRANDS = frozenset({b"heic", b"heix", b"heim", b"hevc", b"mif1", b"msf1"})
 
