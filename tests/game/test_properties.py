@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import UTC, datetime
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given
@@ -19,6 +19,9 @@ from scorekeeper.game.state import GameState, Phase, evolve, fold
 from scorekeeper.rules import toml
 from scorekeeper.rules.scoring import score_sheet
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 UNDID: Entry = Undid()
 REDID: Entry = Redid()
@@ -33,6 +36,7 @@ def games(draw):
     events = list(decide(None, commands[0]))
     state = fold(events)
     for _ in range(draw(st.integers(0, 40))):
+        assert state is not None
         command = draw(_commands(state))
         if command is None:
             break
