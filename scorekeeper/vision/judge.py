@@ -86,7 +86,7 @@ def reading_order(candidates: Iterable[Candidate]) -> list[Candidate]:
     A row takes the dice whose centres lie less than half a die below its highest one's.
     """
     rows: list[list[Candidate]] = []
-    for die in sorted(candidates, key=lambda die: die.box.centre[1]):
+    for die in sorted(candidates, key=lambda die: die.box.centre[::-1]):
         first = rows[-1][0] if rows else None
         if first and die.box.centre[1] - first.box.centre[1] < first.box.height / 2:
             rows[-1].append(die)

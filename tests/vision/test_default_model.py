@@ -1,0 +1,125 @@
+"""The model that ships, over the pictures that ship."""
+
+import csv
+import io
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from scorekeeper.vision import model, sources
+from scorekeeper.vision.reader import OnnxReader
+from scorekeeper.vision.types import Frame, Reading
+
+CHECKOUT = Path(__file__).parents[2]
+SAMPLES = CHECKOUT / "sample_images"
+FOLDER = CHECKOUT / "models" / model.DEFAULT_NAME
+GOLDEN = CHECKOUT / "tests" / "golden" / f"readings_{model.DEFAULT_NAME}.jsonl"
+
+if not (FOLDER / "spec.json").is_file():
+    pytest.skip(f"no model at {FOLDER / 'spec.json'} yet", allow_module_level=True)
+
+FILES = sorted(path.name for path in SAMPLES.iterdir() if path.suffix in sources.SUFFIXES)
+CONFIDENCE_APART, PX_APART = 0.03, 2.0
+"""What another processor's rounding may change."""
+
+
+@pytest.fixture(scope="module")
+def reader() -> OnnxReader:
+    return OnnxReader(FOLDER)
+
+
+def told(name: str, reading: Reading) -> dict[str, object]:
+    dice = [
+        {
+            "face": die.face,
+            "confidence": round(die.confidence, 3),
+            "box": [round(number, 1) for number in die.box],
+            "clear": die.clear,
+        }
+        for die in reading.dice
+    ]
+    return {"file": name, "verdict": reading.verdict, "doubt": reading.doubt, "dice": dice}
+
+
+def assert_same(one: dict[str, object], other: dict[str, object]) -> None:
+    """The same faces, verdict and doubt, with places and confidences that hardly differ."""
+    bare = [
+        {**what, "dice": [(die["face"], die["clear"]) for die in what["dice"]]}  # type: ignore[attr-defined]  # plain JSON
+        for what in (one, other)
+    ]
+    assert bare[0] == bare[1]
+    for mine, its in zip(one["dice"], other["dice"], strict=True):  # type: ignore[call-overload]  # plain JSON
+        assert mine["confidence"] == pytest.approx(its["confidence"], abs=CONFIDENCE_APART)
+        assert mine["box"] == pytest.approx(its["box"], abs=PX_APART)
+
+
+def test_the_samples_read_as_they_always_did(reader, update_golden):
+    now = [told(name, reader.read(sources.load_picture(SAMPLES / name))) for name in FILES]
+    if update_golden:
+        text = "".join(f"{json.dumps(what)}\n" for what in now)
+        GOLDEN.write_text(text, encoding="utf-8")
+    golden = [json.loads(line) for line in GOLDEN.read_text(encoding="utf-8").splitlines()]
+    assert [what["file"] for what in golden] == FILES
+    for what, was in zip(now, golden, strict=True):
+        assert_same(what, was)
+
+
+def test_no_sample_is_answered_wrong(reader):
+    with (SAMPLES / "labels.csv").open(encoding="utf-8", newline="") as file:
+        truth = {row["file"]: row["faces"] for row in csv.DictReader(file)}
+    assert sorted(truth) == FILES
+    for name in FILES:
+        reading = reader.read(sources.load_picture(SAMPLES / name))
+        if reading.doubt is None:
+            assert str(reading.roll) == "".join(sorted(truth[name])), name
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_file_bytes_and_array_give_the_same_reading(reader, name):
+    path = SAMPLES / name
+    frame = sources.load_picture(path)
+    from_file = told(name, reader.read(frame))
+    assert told(name, reader.read(sources.load_picture(path.read_bytes()))) == from_file
+    assert told(name, reader.read(Frame(np.array(frame.image)))) == from_file
+
+
+def turned(image: np.ndarray, orientation: int) -> bytes:
+    """A JPEG whose pixels lie as a camera would store them with this EXIF orientation."""
+    undone = {
+        1: image,
+        2: image[:, ::-1],
+        3: image[::-1, ::-1],
+        4: image[::-1],
+        5: image.transpose(1, 0, 2),
+        6: np.rot90(image),
+        7: image[::-1, ::-1].transpose(1, 0, 2),
+        8: np.rot90(image, 3),
+    }[orientation]
+    exif = Image.Exif()
+    exif[0x0112] = orientation
+    data = io.BytesIO()
+    Image.fromarray(np.ascontiguousarray(undone[..., ::-1])).save(
+        data, "JPEG", quality=97, subsampling=0, exif=exif
+    )
+    return data.getvalue()
+
+
+@pytest.mark.parametrize("orientation", range(1, 9))
+def test_a_turned_picture_gives_the_same_roll_and_places(reader, orientation):
+    clear = [
+        frame
+        for frame in (sources.load_picture(SAMPLES / name) for name in FILES)
+        if reader.read(frame).doubt is None
+    ]
+    for frame in clear[:4]:
+        upright = reader.read(frame)
+        loaded = sources.load_picture(turned(frame.image, orientation))
+        assert loaded.image.shape == frame.image.shape
+        reading = reader.read(loaded)
+        assert reading.roll == upright.roll
+        assert np.allclose(
+            [die.box for die in reading.dice], [die.box for die in upright.dice], atol=PX_APART
+        )
