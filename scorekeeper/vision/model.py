@@ -68,9 +68,9 @@ class JudgeSpec:
     """Two boxes with a larger intersection over union hide one another: neither is clear."""
     most_outside: float = 0.04
     """A die with a larger share of its box's side beyond the frame's edge is cut off."""
-    darkest: float = 0.06
+    darkest: float = 0.1
     """A frame whose brightest hundredth is darker (0 black, 1 white) shows nothing for sure."""
-    least_sharpness: float = 0.0
+    least_sharpness: float = 0.3
     """A die less sharp than this (`reader.sharpness`) is never clear."""
 
 

@@ -11,7 +11,7 @@ from PIL import Image
 
 from scorekeeper.vision import model, sources
 from scorekeeper.vision.reader import OnnxReader
-from scorekeeper.vision.types import Frame, Reading
+from scorekeeper.vision.types import Box, DieReading, Doubt, Frame, Reading, Verdict
 
 CHECKOUT = Path(__file__).parents[2]
 SAMPLES = CHECKOUT / "sample_images"
@@ -31,40 +31,41 @@ def reader() -> OnnxReader:
     return OnnxReader(FOLDER)
 
 
-def told(name: str, reading: Reading) -> dict[str, object]:
+def dumps(name: str, reading: Reading) -> str:
     dice = [
-        {
-            "face": die.face,
-            "confidence": round(die.confidence, 3),
-            "box": [round(number, 1) for number in die.box],
-            "clear": die.clear,
-        }
+        [die.face, round(die.confidence, 3), [round(number, 1) for number in die.box], die.clear]
         for die in reading.dice
     ]
-    return {"file": name, "verdict": reading.verdict, "doubt": reading.doubt, "dice": dice}
+    return json.dumps([name, reading.verdict, reading.doubt, dice])
 
 
-def assert_same(one: dict[str, object], other: dict[str, object]) -> None:
+def loads(line: str) -> tuple[str, Reading]:
+    name, verdict, doubt, rows = json.loads(line)
+    dice = tuple(
+        DieReading(face, confidence, Box(*box), clear) for face, confidence, box, clear in rows
+    )
+    return name, Reading(dice, Verdict(verdict), doubt and Doubt(doubt))
+
+
+def assert_same(one: Reading, other: Reading) -> None:
     """The same faces, verdict and doubt, with places and confidences that hardly differ."""
-    bare = [
-        {**what, "dice": [(die["face"], die["clear"]) for die in what["dice"]]}  # type: ignore[attr-defined]  # plain JSON
-        for what in (one, other)
-    ]
-    assert bare[0] == bare[1]
-    for mine, its in zip(one["dice"], other["dice"], strict=True):  # type: ignore[call-overload]  # plain JSON
-        assert mine["confidence"] == pytest.approx(its["confidence"], abs=CONFIDENCE_APART)
-        assert mine["box"] == pytest.approx(its["box"], abs=PX_APART)
+    assert (one.verdict, one.doubt) == (other.verdict, other.doubt)
+    assert [die.face for die in one.dice] == [die.face for die in other.dice]
+    assert [die.clear for die in one.dice] == [die.clear for die in other.dice]
+    for mine, its in zip(one.dice, other.dice, strict=True):
+        assert mine.confidence == pytest.approx(its.confidence, abs=CONFIDENCE_APART)
+        assert mine.box == pytest.approx(its.box, abs=PX_APART)
 
 
 def test_the_samples_read_as_they_always_did(reader, update_golden):
-    now = [told(name, reader.read(sources.load_picture(SAMPLES / name))) for name in FILES]
+    now = {name: reader.read(sources.load_picture(SAMPLES / name)) for name in FILES}
     if update_golden:
-        text = "".join(f"{json.dumps(what)}\n" for what in now)
+        text = "".join(f"{dumps(name, reading)}\n" for name, reading in now.items())
         GOLDEN.write_text(text, encoding="utf-8")
-    golden = [json.loads(line) for line in GOLDEN.read_text(encoding="utf-8").splitlines()]
-    assert [what["file"] for what in golden] == FILES
-    for what, was in zip(now, golden, strict=True):
-        assert_same(what, was)
+    golden = dict(map(loads, GOLDEN.read_text(encoding="utf-8").splitlines()))
+    assert list(golden) == FILES
+    for name in FILES:
+        assert_same(now[name], golden[name])
 
 
 def test_no_sample_is_answered_wrong(reader):
@@ -81,9 +82,9 @@ def test_no_sample_is_answered_wrong(reader):
 def test_file_bytes_and_array_give_the_same_reading(reader, name):
     path = SAMPLES / name
     frame = sources.load_picture(path)
-    from_file = told(name, reader.read(frame))
-    assert told(name, reader.read(sources.load_picture(path.read_bytes()))) == from_file
-    assert told(name, reader.read(Frame(np.array(frame.image)))) == from_file
+    from_file = reader.read(frame)
+    assert reader.read(sources.load_picture(path.read_bytes())) == from_file
+    assert reader.read(Frame(np.array(frame.image))) == from_file
 
 
 def turned(image: np.ndarray, orientation: int) -> bytes:
