@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from scorekeeper.vision import finder, reader
+from scorekeeper.vision import finder, preprocess, reader
 from scorekeeper.vision.model import FacesSpec, FinderSpec, JudgeSpec, Model, ModelSpec
 from scorekeeper.vision.types import Box, Doubt, Frame, Verdict
 from tests.fakes import FakeFaces, FakeFinder, blank_frame
@@ -114,6 +114,17 @@ def test_the_frame_is_left_as_it_was():
     before = frame.image.copy()
     reader.read_frame(fake(3, dice=((LEFT, HOT),)), frame)
     assert np.array_equal(frame.image, before)
+
+
+@pytest.mark.parametrize("side_px", [240.0, 530.0, 1100.0])
+def test_large_dice_are_cut_out_the_quick_way_with_the_same_result(side_px):
+    image = np.full((1201, 1301, 3), 200, np.uint8)
+    for x, y in ((560, 560), (640, 600), (700, 660)):
+        cv2.circle(image, (x, y), 45, (30, 40, 50), cv2.FILLED, cv2.LINE_AA)
+    quick = reader._Halves(image).cut_out((610.3, 590.7), side_px, size_px=64)
+    slow = preprocess.cut_out(image, (610.3, 590.7), side_px, size_px=64)
+    assert np.abs(quick.astype(int) - slow).mean() < 1
+    assert np.abs(quick.astype(int) - slow).max() < 24
 
 
 def test_a_smeared_die_is_less_sharp_than_a_crisp_one_whatever_the_contrast():
