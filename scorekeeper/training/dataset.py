@@ -7,6 +7,7 @@ All randomness comes from the `Generator` that is handed in.
 from __future__ import annotations
 
 import json
+import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from scorekeeper.vision.types import BgrImage
 
 Point: TypeAlias = tuple[float, float]
+_Entry: TypeAlias = "tuple[str, Sequence[Mapping[str, object]]]"
 Floats: TypeAlias = npt.NDArray[np.float32]
 Affine: TypeAlias = npt.NDArray[np.float64]
 """(2, 3): a point (x, y) goes to `A[:, :2] @ point + A[:, 2]`."""
@@ -39,6 +41,8 @@ NONE = 6
 
 _SIGNS = frozenset({"number", "logo"})
 """Kinds of dice, as the renderer names them, whose top face shows no pips."""
+
+_WAIT_SECONDS = 5.0
 
 _SMALLEST_PX = 14
 """A die smaller than this at the finder's input is neither a die nor nothing."""
@@ -100,28 +104,60 @@ def load(folder: Path, *, first: int = 0, count: int | None = None) -> list[Pict
 
     Raises TrainingError if there are fewer than `count`.
     """
+    entries = _entries(folder)[first:]
+    if count is not None and len(entries) < count:
+        message = f"expected {count} pictures from number {first} on in {folder}"
+        message += f", got {len(entries)}"
+        raise TrainingError(message)
+    return [_picture(folder, name, dice) for name, dice in entries[:count]]
+
+
+class Shelf:
+    """The pictures of a COCO folder as far as they are asked for, each decoded once.
+
+    Training may begin while the last pictures are still being rendered: what is not there yet is
+    waited for, so which pictures a step sees does not depend on how fast they were made.
+    """
+
+    def __init__(self, folder: Path, *, first: int) -> None:
+        """Skip the `first` pictures, by file name: they are held out."""
+        self._folder = folder
+        self._skip = first
+        self._pictures: list[Picture] = []
+        self._entries: list[_Entry] = []
+
+    def first(self, count: int) -> Sequence[Picture]:
+        """The first `count` pictures; waits until they are there."""
+        if count > len(self._pictures):
+            while len(self._entries) < count:
+                self._entries = _entries(self._folder)[self._skip :]
+                if len(self._entries) < count:
+                    time.sleep(_WAIT_SECONDS)
+            fresh = self._entries[len(self._pictures) : count]
+            self._pictures += [_picture(self._folder, name, dice) for name, dice in fresh]
+        return self._pictures[:count]
+
+
+def _entries(folder: Path) -> list[_Entry]:
+    """Each picture's file name and its labels, in the order of the names."""
     source = folder / "annotations.json"
     try:
         coco = json.loads(source.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
         message = f"expected COCO annotations in {source}, got {error}"
         raise TrainingError(message) from error
-    labels: dict[int, list[LabelledDie]] = {entry["id"]: [] for entry in coco["images"]}
+    labels: dict[int, list[Mapping[str, object]]] = {entry["id"]: [] for entry in coco["images"]}
     for annotation in coco["annotations"]:
-        labels[annotation["image_id"]].append(_die(annotation))
-    entries = sorted(coco["images"], key=lambda entry: str(entry["file_name"]))[first:]
-    if count is not None and len(entries) < count:
-        message = f"expected {count} pictures from number {first} on in {folder}"
-        message += f", got {len(entries)}"
-        raise TrainingError(message)
-    return [
-        Picture(
-            str(entry["file_name"]),
-            _image(folder / "images" / entry["file_name"]),
-            tuple(labels[entry["id"]]),
-        )
-        for entry in entries[:count]
-    ]
+        labels[annotation["image_id"]].append(annotation)
+    return sorted(
+        ((str(entry["file_name"]), labels[entry["id"]]) for entry in coco["images"]),
+        key=lambda entry: entry[0],
+    )
+
+
+def _picture(folder: Path, name: str, annotations: Sequence[Mapping[str, object]]) -> Picture:
+    dice = tuple(_die(annotation) for annotation in annotations)
+    return Picture(name, _image(folder / "images" / name), dice)
 
 
 def _die(annotation: Mapping[str, object]) -> LabelledDie:

@@ -24,7 +24,8 @@ _Value = TypeVar("_Value")
 class Pictures:
     """Which rendered pictures: a COCO folder, in the order of the file names.
 
-    The first `held_out` are never trained on; the next `count` are the training set.
+    The first `held_out` are never trained on; the next `count` are the training set. A schedule
+    may begin with fewer and take in the others step by step.
     """
 
     folder: str
@@ -38,6 +39,9 @@ class Schedule:
 
     steps: int
     batch: int
+    pictures_at_start: int
+    pictures_per_step: float
+    """Pictures are drawn from the first ones alone: so many, and so many more with each step."""
     learning_rate: float
     weight_decay: float
     warmup_steps: int
@@ -83,6 +87,8 @@ class MiningRound:
 
     finder_step: int
     faces_step: int
+    pictures: int
+    """So many of the training pictures are looked at."""
     heat_threshold: float
     sizes_px: tuple[int, ...]
     """Each picture is looked at in one of these sizes, drawn by the seed."""

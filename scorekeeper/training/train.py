@@ -27,7 +27,7 @@ from scorekeeper.vision.preprocess import tensor
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from torch import nn
 
@@ -71,7 +71,8 @@ class FinderPart:
     """The finder's training."""
 
     plan: recipe.FinderRecipe
-    pictures: Sequence[dataset.Picture]
+    pictures: Callable[[int], Sequence[dataset.Picture]]
+    """Those that a step may draw from."""
     snapshots: tuple[int, ...] = ()
     name: str = "finder"
 
@@ -88,9 +89,9 @@ class FinderPart:
         self, net: nn.Module, rng: np.random.Generator, step: int
     ) -> tuple[torch.Tensor, tuple[float, ...]]:
         """Heat loss plus box loss; prints both."""
-        del step
-        picked = rng.integers(len(self.pictures), size=self.schedule.batch)
-        samples = [dataset.finder_sample(self.pictures[at], rng, self.plan) for at in picked]
+        pictures = self.pictures(step)
+        picked = rng.integers(len(pictures), size=self.schedule.batch)
+        samples = [dataset.finder_sample(pictures[at], rng, self.plan) for at in picked]
         out = net(_images([sample.image for sample in samples]))
         heat = heat_loss(
             out[:, 0],
@@ -110,7 +111,8 @@ class FacesPart:
     """The face reader's training; `rounds` are the mined false alarms by the step they start at."""
 
     plan: recipe.FacesRecipe
-    pictures: Sequence[dataset.Picture]
+    pictures: Callable[[int], Sequence[dataset.Picture]]
+    """Those that a step may draw from."""
     rounds: Mapping[int, mine.Alarms]
     snapshots: tuple[int, ...] = ()
     name: str = "faces"
@@ -128,9 +130,8 @@ class FacesPart:
         self, net: nn.Module, rng: np.random.Generator, step: int
     ) -> tuple[torch.Tensor, tuple[float, ...]]:
         """Cross-entropy; prints it, and the share of crops read right."""
-        picked = [
-            self.pictures[at] for at in rng.integers(len(self.pictures), size=self.schedule.batch)
-        ]
+        pictures = self.pictures(step)
+        picked = [pictures[at] for at in rng.integers(len(pictures), size=self.schedule.batch)]
         alarms = [alarms for start, alarms in self.rounds.items() if start <= step]
         samples = [
             dataset.face_sample(
@@ -292,22 +293,30 @@ def run(args: argparse.Namespace) -> int:
     plan = recipe.load(args.recipe)
     seed = plan.seed if args.seed is None else args.seed
     folder: Path = args.out or Path("runs") / plan.name
-    taken = plan.pictures
-    pictures = dataset.load(Path(taken.folder), first=taken.held_out, count=taken.count)
+    shelf = dataset.Shelf(Path(plan.pictures.folder), first=plan.pictures.held_out)
     parts = PARTS if args.part is None else (args.part,)
     if "finder" in parts:
         steps = tuple(round_.finder_step for round_ in plan.mining)
+        pictures = _growing(shelf, plan.finder.schedule, plan.pictures.count)
         train(FinderPart(plan.finder, pictures, steps), folder, seed=seed)
     if "mine" in parts:
-        _mine(plan, pictures, folder, seed)
+        _mine(plan, shelf, folder, seed)
     if "faces" in parts:
-        _train_faces(plan, pictures, folder, seed)
+        _train_faces(plan, shelf, folder, seed)
     return 0
 
 
-def _mine(
-    plan: recipe.Recipe, pictures: Sequence[dataset.Picture], folder: Path, seed: int
-) -> None:
+def _growing(
+    shelf: dataset.Shelf, schedule: recipe.Schedule, most: int
+) -> Callable[[int], Sequence[dataset.Picture]]:
+    def pictures(step: int) -> Sequence[dataset.Picture]:
+        wanted = schedule.pictures_at_start + int(schedule.pictures_per_step * step)
+        return shelf.first(min(wanted, most))
+
+    return pictures
+
+
+def _mine(plan: recipe.Recipe, shelf: dataset.Shelf, folder: Path, seed: int) -> None:
     """Mine each round whose finder is there and that was not mined yet."""
     for round_ in plan.mining:
         checkpoint = snapshot(folder, "finder", round_.finder_step)
@@ -320,14 +329,12 @@ def _mine(
             with torch.inference_mode():
                 return np.asarray(net(torch.from_numpy(batch)).numpy(), np.float32)
 
-        alarms = mine.false_alarms(look, pictures, round_, seed=seed)
+        alarms = mine.false_alarms(look, shelf.first(round_.pictures), round_, seed=seed)
         mine.save(found, alarms)
         _LOG.info("mined %d false alarms: %s", sum(map(len, alarms.values())), found)
 
 
-def _train_faces(
-    plan: recipe.Recipe, pictures: Sequence[dataset.Picture], folder: Path, seed: int
-) -> None:
+def _train_faces(plan: recipe.Recipe, shelf: dataset.Shelf, folder: Path, seed: int) -> None:
     """Train the face reader, as far as the mined rounds allow."""
     rounds: dict[int, mine.Alarms] = {}
     stop = plan.faces.schedule.steps
@@ -337,6 +344,7 @@ def _train_faces(
             rounds[round_.faces_step] = mine.load(found)
         else:
             stop = min(stop, round_.faces_step)
+    pictures = _growing(shelf, plan.faces.schedule, plan.pictures.count)
     train(FacesPart(plan.faces, pictures, rounds), folder, seed=seed, until=stop)
     if stop < plan.faces.schedule.steps:
         message = f"expected mined false alarms for step {stop} of the faces, got none"

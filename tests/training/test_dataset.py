@@ -1,4 +1,5 @@
 import json
+import time
 
 import numpy as np
 import pytest
@@ -18,6 +19,29 @@ def test_load_takes_pictures_by_name_from_the_first_one_on(toys):
 def test_load_refuses_a_folder_with_too_few_pictures(toys):
     with pytest.raises(TrainingError, match=r"expected 5 pictures from number 1 on in .*, got 4"):
         dataset.load(toys(5), first=1, count=5)
+
+
+def test_a_shelf_waits_for_pictures_that_are_still_being_made(toys, monkeypatch):
+    folder = toys(5)
+    source = folder / "annotations.json"
+    whole = source.read_text(encoding="utf-8")
+    coco = json.loads(whole)
+    coco["images"] = coco["images"][:3]
+    kept = {image["id"] for image in coco["images"]}
+    coco["annotations"] = [one for one in coco["annotations"] if one["image_id"] in kept]
+    source.write_text(json.dumps(coco), encoding="utf-8")
+    shelf = dataset.Shelf(folder, first=1)
+    assert [picture.name for picture in shelf.first(2)] == ["000001.png", "000002.png"]
+    waits = []
+
+    def finish(seconds):
+        waits.append(seconds)
+        source.write_text(whole, encoding="utf-8")
+
+    monkeypatch.setattr(time, "sleep", finish)
+    assert [picture.name for picture in shelf.first(4)][-1] == "000004.png"
+    assert len(waits) == 1
+    assert len(shelf.first(2)) == 2
 
 
 def test_load_refuses_a_folder_without_annotations(tmp_path):

@@ -2,6 +2,7 @@ import pytest
 
 pytestmark = pytest.mark.torch
 torch = pytest.importorskip("torch", reason="the extra 'train' is missing")
+torch.set_num_threads(1)  # two would wait for each other on busy cores
 
 from scorekeeper.training.net import LABELS, FaceReader, Finder, channels_last, parameters  # noqa: E402 - after the skip
 

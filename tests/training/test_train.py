@@ -6,6 +6,7 @@ import pytest
 
 pytestmark = pytest.mark.torch
 torch = pytest.importorskip("torch", reason="the extra 'train' is missing")
+torch.set_num_threads(1)  # two would wait for each other on busy cores
 
 from torch import nn  # noqa: E402 - after the skip
 
@@ -27,7 +28,7 @@ def as_net(net: nn.Module) -> Net:
 def test_eight_pictures_are_learnt_by_heart(toys, tiny, tmp_path, caplog):
     caplog.set_level(logging.INFO)
     pictures = dataset.load(toys(8))
-    net = train.train(train.FinderPart(tiny.finder, pictures), tmp_path, seed=1)
+    net = train.train(train.FinderPart(tiny.finder, lambda _: pictures), tmp_path, seed=1)
     spec = FinderSpec(file="", sizes_px=(256,), heat_threshold=0.3)
     hits = dice = found_in_all = 0
     for picture in pictures:
@@ -43,7 +44,7 @@ def test_eight_pictures_are_learnt_by_heart(toys, tiny, tmp_path, caplog):
     assert hits >= 0.9 * dice
     assert found_in_all <= 1.2 * dice
 
-    faces = train.train(train.FacesPart(tiny.faces, pictures, {}), tmp_path, seed=1)
+    faces = train.train(train.FacesPart(tiny.faces, lambda _: pictures, {}), tmp_path, seed=1)
     crops, wanted = [], []
     for picture in pictures:
         for die in picture.dice:
@@ -59,7 +60,9 @@ def test_eight_pictures_are_learnt_by_heart(toys, tiny, tmp_path, caplog):
 def test_a_stopped_run_goes_on_as_if_it_had_not_been(toys, tiny, tmp_path):
     pictures = dataset.load(toys(3))
     schedule = replace(tiny.faces.schedule, steps=6, batch=4)
-    part = train.FacesPart(replace(tiny.faces, schedule=schedule), pictures, {}, snapshots=(2,))
+    part = train.FacesPart(
+        replace(tiny.faces, schedule=schedule), lambda _: pictures, {}, snapshots=(2,)
+    )
     whole = train.train(part, tmp_path / "whole", seed=5)
     train.train(part, tmp_path / "halves", seed=5, until=3)
     halves = train.train(part, tmp_path / "halves", seed=5)
@@ -71,7 +74,9 @@ def test_a_stopped_run_goes_on_as_if_it_had_not_been(toys, tiny, tmp_path):
 def test_another_seed_gives_another_net(toys, tiny, tmp_path):
     pictures = dataset.load(toys(2))
     part = train.FacesPart(
-        replace(tiny.faces, schedule=replace(tiny.faces.schedule, steps=2, batch=4)), pictures, {}
+        replace(tiny.faces, schedule=replace(tiny.faces.schedule, steps=2, batch=4)),
+        lambda _: pictures,
+        {},
     )
     one, two = (train.train(part, tmp_path / str(seed), seed=seed) for seed in (1, 2))
     assert not torch.equal(next(one.parameters()), next(two.parameters()))
