@@ -124,10 +124,13 @@ def find(name: str | None = None) -> Path:
     A name that is the path of a folder is taken as it stands. ModelError if there is none.
     """
     name = name or DEFAULT_NAME
-    for folder in (_PACKAGED / name, _CHECKOUT / name, Path(name)):
+    folders = [_PACKAGED / name, _CHECKOUT / name]
+    if Path(name).name != name or Path(name).is_dir():
+        folders = [Path(name)]
+    for folder in folders:
         if (folder / "spec.json").is_file():
             return folder
-    msg = f"model {name!r} not found at {_PACKAGED / name} or {_CHECKOUT / name}"
+    msg = f"model {name!r} not found at {' or '.join(map(str, folders))}"
     raise ModelError(msg, hint="install scorekeeper again, or give the path of a model's folder")
 
 

@@ -88,6 +88,8 @@ def test_an_unknown_name_says_where_was_looked():
 def test_a_name_may_be_the_path_of_a_folder(tmp_path):
     (tmp_path / "spec.json").write_text("{}")
     assert model.find(str(tmp_path)) == tmp_path
+    with pytest.raises(ModelError, match=rf"not found at {tmp_path / 'none'}$"):
+        model.find(str(tmp_path / "none"))
 
 
 def test_a_missing_folder_spec_or_net_has_a_message_of_its_own(tmp_path):
