@@ -40,6 +40,7 @@ FIELDS = (
     "final_round", "combo",
 )  # fmt: skip
 COMBO_FIELDS = ("name", "faces", "groups", "points")
+MENU = "_menu.toml"
 MOST_DICE = 6
 MOST_POINTS = 1_000_000
 
@@ -125,13 +126,11 @@ def _toml(value: object) -> str:
 
 
 def preset_ids() -> tuple[str, ...]:
-    """The ids of the presets that ship with the package, sorted."""
+    """The ids of the presets that ship with the package, in the order of the menu."""
     folder = resources.files("scorekeeper.rules") / "presets"
-    return tuple(
-        sorted(
-            it.name.removesuffix(".toml") for it in folder.iterdir() if it.name.endswith(".toml")
-        )
-    )
+    menu: list[str] = tomllib.loads((folder / MENU).read_text(encoding="utf-8"))["menu"]
+    files = {it.name.removesuffix(".toml") for it in folder.iterdir() if it.name.endswith(".toml")}
+    return (*menu, *sorted(files - set(menu) - {MENU.removesuffix(".toml")}))
 
 
 def find(name: str) -> Variant:

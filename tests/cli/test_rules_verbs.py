@@ -79,7 +79,7 @@ def test_variants_lists_every_preset(capsys):
         (("score", "112"), 2, "--variant"),
         (("score", "", "--variant", "simple_10000"), 3, "expected a roll of 1 to 6 dice, got 0"),
         (("score", "1111111", "--variant", "simple_10000"), 3, "got 7"),
-        (("sheet", "--variant", "nope"), 2, "the rule sets are russian_10000"),
+        (("sheet", "--variant", "nope"), 2, "the rule sets are standard_10000"),
         (("sheet", "--variant", "no/such.toml"), 4, "expected a readable TOML file"),
         (("variants", "nope"), 2, "got 'nope'"),
         (("nonsense",), 2, "invalid choice"),

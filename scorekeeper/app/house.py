@@ -1,0 +1,56 @@
+"""House: what all pages of one process share: the tables, the reader, the photos looked at."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from scorekeeper.app.drafts import Draft
+    from scorekeeper.game.ports import GameId
+    from scorekeeper.table.tables import Tables
+
+
+class House:
+    """One for a process; every page has a Visit that works through it."""
+
+    def __init__(
+        self,
+        tables: Tables,
+        *,
+        read_photo: Callable[[bytes], Draft],
+        sample_photo: Callable[[], bytes],
+    ) -> None:
+        """Use these tables; `read_photo` and `sample_photo` raise VisionError where they fail."""
+        self.tables = tables
+        self.read_photo = read_photo
+        self.sample_photo = sample_photo
+        self._drafts: dict[GameId, Draft] = {}
+        self._listeners: dict[GameId, list[Callable[[], None]]] = {}
+
+    def draft(self, game: GameId) -> Draft | None:
+        """The photo that people at this game look at, if any."""
+        return self._drafts.get(game)
+
+    def set_draft(self, game: GameId, draft: Draft | None) -> None:
+        """Show a photo at this game, or none; every page at it is told."""
+        if draft is None:
+            self._drafts.pop(game, None)
+        else:
+            self._drafts[game] = draft
+        for listener in tuple(self._listeners.get(game, ())):
+            listener()
+
+    def subscribe(self, game: GameId, listener: Callable[[], None]) -> Callable[[], None]:
+        """Call `listener` after every change at a game; the returned function ends that."""
+        listeners = self._listeners.setdefault(game, [])
+        listeners.append(listener)
+        stop_table = self.tables.open(game).subscribe(listener)
+
+        def stop() -> None:
+            stop_table()
+            if listener in listeners:
+                listeners.remove(listener)
+
+        return stop

@@ -1,0 +1,42 @@
+"""AppState: what one page shows. The only observable; its fields are replaced, never edited."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+import flet as ft
+
+if TYPE_CHECKING:
+    from scorekeeper.app.views import HomeView, NewGameView, TableView
+    from scorekeeper.dice import Face
+
+
+class Entry(StrEnum):
+    """How a roll is entered."""
+
+    PHOTO = "photo"
+    DICE = "dice"
+    POINTS = "points"
+
+
+@ft.observable
+@dataclass
+class AppState:
+    """One page: the view it draws, and what its person is in the middle of.
+
+    `faces` are the dice tapped so far, `open_die` is the die of the photo whose faces are offered
+    (-1 for one to add), `is_rolling` says that the next roll is being entered.
+    """
+
+    view: HomeView | NewGameView | TableView | None = None
+    width: float = 400
+    notice: str = ""
+    entry: Entry = Entry.PHOTO
+    faces: tuple[Face, ...] = ()
+    open_die: int | None = None
+    is_rolling: bool = False
+    is_reading: bool = False
+    shows_all_keeps: bool = False
+    shows_gain: bool = False

@@ -1,0 +1,182 @@
+"""PURE. What screens draw: frozen values with strings that are ready to show."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from scorekeeper.dice import Dice, Face
+    from scorekeeper.vision.types import Box
+
+
+class Stage(StrEnum):
+    """What the table screen asks for."""
+
+    THROW = "throw"
+    """Enter the first roll of a turn."""
+    DECIDE = "decide"
+    """Roll again or bank."""
+    KEEP = "keep"
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class ButtonView:
+    """A button's words, and why it is greyed out (empty if it is not)."""
+
+    label: str
+    why_not: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScoreView:
+    """One player on the scoreboard; `seat` picks colour and shape."""
+
+    seat: int
+    name: str
+    score: str
+    gain: str
+    sign: str
+    is_turn: bool
+    is_leader: bool
+
+
+@dataclass(frozen=True, slots=True)
+class KeptView:
+    """Dice kept from one roll and their points."""
+
+    faces: tuple[Face, ...]
+    points: str
+
+
+@dataclass(frozen=True, slots=True)
+class KeepView:
+    """A keep that is offered."""
+
+    kept: Dice
+    points: str
+    words: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class DieView:
+    """A die on the photo: its place in the draft, face, box and accessible name."""
+
+    place: int
+    face: Face
+    box: Box | None
+    is_clear: bool
+    label: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PhotoView:
+    """The photo of a reading, with what is asked about it (empty if nothing is)."""
+
+    jpeg: bytes
+    width: int
+    height: int
+    dice: tuple[DieView, ...]
+    question: str
+    use: ButtonView | None
+
+
+@dataclass(frozen=True, slots=True)
+class SignView:
+    """Something that just happened: a farkle (grave), hot dice, the final round."""
+
+    title: str
+    text: str
+    faces: tuple[Face, ...] = ()
+    is_grave: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceView:
+    """A place at the end of the game."""
+
+    place: str
+    name: str
+    score: str
+    seat: int
+    is_winner: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SheetView:
+    """The paper score sheet: names over rounds, the newest round last."""
+
+    names: tuple[str, ...]
+    rounds: tuple[tuple[str, tuple[str, ...]], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableView:
+    """The table screen, whole."""
+
+    game: str
+    stage: Stage
+    title: str
+    rule_set: str
+    seat: int
+    name: str
+    points: str
+    standing: str
+    kept: tuple[KeptView, ...]
+    roll: tuple[Face, ...]
+    dice_to_roll: int
+    throw: str
+    keeps: tuple[KeepView, ...]
+    roll_again: ButtonView
+    bank: ButtonView
+    can_undo: bool
+    can_redo: bool
+    can_type: bool
+    players: tuple[ScoreView, ...]
+    signs: tuple[SignView, ...]
+    places: tuple[PlaceView, ...]
+    history: tuple[str, ...]
+    sheet: SheetView
+    photo: PhotoView | None
+
+
+@dataclass(frozen=True, slots=True)
+class GameView:
+    """A game in the list of the home screen."""
+
+    game: str
+    title: str
+    text: str
+    is_over: bool
+
+
+@dataclass(frozen=True, slots=True)
+class HomeView:
+    """The home screen: open games first, then those that ended."""
+
+    open: tuple[GameView, ...]
+    ended: tuple[GameView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSetView:
+    """A rule set with its card in words."""
+
+    id: str
+    name: str
+    source: str
+    rules: tuple[str, ...]
+    combos: tuple[tuple[str, str], ...]
+    unspecified: str
+
+
+@dataclass(frozen=True, slots=True)
+class NewGameView:
+    """The screen that starts a game; `names` are those it begins with."""
+
+    rule_sets: tuple[RuleSetView, ...]
+    names: tuple[str, ...]
+    rule_set: str
