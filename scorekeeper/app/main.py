@@ -1,0 +1,146 @@
+"""The app's composition root: one page's Visit, its events, and the screen that it draws."""
+
+from __future__ import annotations
+
+import contextvars
+from typing import TYPE_CHECKING
+
+import flet as ft
+from flet.controls.context import _context_page
+
+from scorekeeper.app import theme
+from scorekeeper.app.parts.notice import notice
+from scorekeeper.app.screens.home import home
+from scorekeeper.app.screens.new_game import NewGame
+from scorekeeper.app.screens.table import table_body, table_foot, table_head
+from scorekeeper.app.theme import COLUMN, GAP, WIDE
+from scorekeeper.app.views import HomeView, NewGameView, TableView
+from scorekeeper.app.visit import Visit
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from scorekeeper.app.house import House
+    from scorekeeper.app.state import AppState
+
+
+def page_of(house: House) -> Callable[[ft.Page], None]:
+    """The function that Flet calls with every new page."""
+
+    def main(page: ft.Page) -> None:
+        page.title = "Scorekeeper"
+        page.theme = page.dark_theme = theme.theme()
+        page.theme_mode = ft.ThemeMode.SYSTEM
+        page.padding = 0
+        visit = _visit(house, page)
+        visit.state.width = page.width or visit.state.width
+        picker = ft.FilePicker(on_result=lambda event: _picked(event, visit, page))
+        page.services.append(picker)
+        page.on_route_change = lambda event: visit.attempt(lambda: visit.show(event.route))
+        page.on_resize = lambda event: _resized(visit, event.width)
+        # What was sent while a phone was away is lost, so a page that is back is drawn again.
+        page.on_connect = lambda _: visit.attempt(lambda: visit.show(page.route))
+        page.on_close = lambda _: visit.leave()
+        page.on_keyboard_event = lambda event: _pressed(event, visit)
+        visit.attempt(lambda: visit.show(page.route or "/"))
+        page.render(App, visit.state, visit, picker)
+
+    return main
+
+
+@ft.component
+def App(state: AppState, visit: Visit, picker: ft.FilePicker) -> ft.Control:  # noqa: N802  # Flet's components are named like controls
+    """The whole page: head, a body that scrolls, and a foot in the thumb's reach."""
+    is_dark = ft.context.page.platform_brightness == ft.Brightness.DARK
+    view = state.view
+    head: list[ft.Control] = []
+    foot: list[ft.Control] = []
+    body: list[ft.Control] = []
+    if state.notice:
+        body.append(notice(state.notice, on_close=lambda: visit.attempt(lambda: None)))
+    if isinstance(view, TableView):
+        head.append(table_head(view, visit))
+        body.append(table_body(view, state, picker=picker, is_dark=is_dark, visit=visit))
+        foot.append(table_foot(view, visit))
+    elif isinstance(view, NewGameView):
+        body.append(NewGame(view, visit, is_dark=is_dark))
+    elif isinstance(view, HomeView):
+        body += home(view, visit)
+    is_wide = isinstance(view, TableView) and state.width >= WIDE
+    widest = 2.4 * COLUMN if is_wide else COLUMN + 4 * GAP
+    return ft.SafeArea(
+        ft.Column(
+            [
+                *(_strip(it, widest) for it in head),
+                ft.Column(
+                    [_strip(ft.Column(body, spacing=2 * GAP), widest)],
+                    expand=True,
+                    scroll=ft.ScrollMode.AUTO,
+                ),
+                *(
+                    _strip(
+                        it,
+                        COLUMN + 4 * GAP if not is_wide else widest,
+                        back=ft.Colors.SURFACE_CONTAINER,
+                    )
+                    for it in foot
+                ),
+            ],
+            spacing=0,
+            expand=True,
+        ),
+        expand=True,
+    )
+
+
+def _strip(content: ft.Control, widest: float, *, back: str | None = None) -> ft.Control:
+    """A strip across the page, its content in the middle and never wider than `widest`."""
+    return ft.Container(
+        bgcolor=back,
+        padding=ft.Padding.symmetric(horizontal=2 * GAP, vertical=GAP),
+        alignment=ft.Alignment.TOP_CENTER,
+        content=ft.ResponsiveRow(
+            [ft.Container(content, alignment=ft.Alignment.TOP_LEFT)], width=widest
+        ),
+    )
+
+
+def _visit(house: House, page: ft.Page) -> Visit:
+    def go(route: str) -> None:
+        page.run_task(page.push_route, route)
+
+    def start(work: Callable[[], Awaitable[None]]) -> None:
+        async def run() -> None:
+            await work()
+
+        page.run_task(run)
+
+    def relay(listener: Callable[[], None]) -> Callable[[], None]:
+        """A change comes from another page's tap: draw this page in its own context."""
+
+        def heard() -> None:
+            contextvars.copy_context().run(_in_page, page, listener)
+
+        return heard
+
+    return Visit(house, go=go, start=start, relay=relay)
+
+
+def _in_page(page: ft.Page, listener: Callable[[], None]) -> None:
+    _context_page.set(page)  # type: ignore[arg-type]  # Flet types the variable by its default
+    listener()
+
+
+def _picked(event: ft.FilePickerResultEvent, visit: Visit, page: ft.Page) -> None:
+    photos = [file.bytes for file in event.files if file.bytes]
+    if photos:
+        page.run_task(visit.read_photo, photos[0])
+
+
+def _resized(visit: Visit, width: float) -> None:
+    visit.state.width = width
+
+
+def _pressed(event: ft.KeyboardEvent, visit: Visit) -> None:
+    if not (event.ctrl or event.alt or event.meta):
+        visit.attempt(lambda: visit.press(event.key))

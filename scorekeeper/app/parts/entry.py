@@ -1,0 +1,183 @@
+"""The three ways to enter a throw: a photo, dice by taps, or a turn's points."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import flet as ft
+
+from scorekeeper.app.parts.die import dice_row, die, face_button
+from scorekeeper.app.parts.photo import photo
+from scorekeeper.app.parts.words import body, main_button, side_button, small
+from scorekeeper.app.state import Entry
+from scorekeeper.app.theme import GAP, TARGET, button_style
+from scorekeeper.dice import FACES
+
+if TYPE_CHECKING:
+    from scorekeeper.app.state import AppState
+    from scorekeeper.app.views import TableView
+    from scorekeeper.app.visit import Visit
+
+
+def entry(
+    view: TableView, state: AppState, *, picker: ft.FilePicker, width: float, visit: Visit
+) -> ft.Control:
+    """What is thrown now, and the way to enter it that the person chose last."""
+    chosen = state.entry
+    if chosen is Entry.POINTS and not view.can_type:
+        chosen = Entry.DICE
+    parts: list[ft.Control] = [body(view.throw, weight=ft.FontWeight.W_600)]
+    if view.photo is not None:
+        parts.append(photo(view.photo, open_die=state.open_die, width=width, visit=visit))
+        return ft.Column(parts, spacing=1.5 * GAP)
+    parts.append(_ways(chosen, can_type=view.can_type, visit=visit))
+    if state.is_reading:
+        ring = ft.ProgressRing(width=24, height=24, semantics_label="Reading the photo")
+        parts.append(ft.Row([ring, body("Reading the photo")], spacing=GAP))
+    elif chosen is Entry.PHOTO:
+        parts.append(_by_photo(picker, visit))
+    elif chosen is Entry.DICE:
+        parts.append(_by_dice(view, state, visit))
+    else:
+        parts.append(ByPoints(visit))
+    return ft.Column(parts, spacing=1.5 * GAP)
+
+
+def _ways(chosen: Entry, *, can_type: bool, visit: Visit) -> ft.Control:
+    ways = [(Entry.PHOTO, "Photo", ft.Icons.PHOTO_CAMERA), (Entry.DICE, "Dice", ft.Icons.CASINO)]
+    if can_type:
+        ways.append((Entry.POINTS, "Points", ft.Icons.DIALPAD))
+
+    def choose(event: ft.Event[ft.SegmentedButton]) -> None:
+        visit.attempt(lambda: visit.choose_entry(Entry(event.control.selected[0])))
+
+    return ft.SegmentedButton(
+        segments=[
+            ft.Segment(value=way, label=ft.Text(label), icon=icon) for way, label, icon in ways
+        ],
+        selected=[chosen],
+        show_selected_icon=False,
+        on_change=choose,
+        style=button_style(),
+    )
+
+
+def _by_photo(picker: ft.FilePicker, visit: Visit) -> ft.Control:
+    pick = ft.FilledButton(
+        "Read a photo",
+        icon=ft.Icons.PHOTO_CAMERA,
+        # An action runs inside the tap itself: phones open the camera only then.
+        action=ft.PickFiles(
+            picker,
+            file_type=ft.FilePickerFileType.IMAGE,
+            with_data=True,
+            cancel_upload_on_window_blur=False,
+        ),
+        height=60,
+        style=button_style(),
+    )
+    sample = ft.TextButton(
+        "Sample throw",
+        on_click=visit.read_sample,
+        style=button_style(),
+        height=TARGET,
+        tooltip="Read a picture that comes with the program",
+    )
+    return ft.Column(
+        [
+            ft.Row([pick, sample], spacing=GAP, run_spacing=GAP, wrap=True),
+            small("Lay the dice apart, and look at them from above."),
+        ],
+        spacing=GAP,
+    )
+
+
+def _by_dice(view: TableView, state: AppState, visit: Visit) -> ft.Control:
+    missing = view.dice_to_roll - len(state.faces)
+    faces = [
+        face_button(
+            face,
+            on_tap=lambda face=face: visit.attempt(lambda: visit.tap_face(face)),  # type: ignore[misc]  # mypy cannot infer a lambda with a default
+            name=f"Add a {face}",
+        )
+        for face in FACES
+    ]
+    tapped: list[ft.Control] = [
+        dice_row(state.faces, size=36, name="Tapped:")
+        if state.faces
+        else small("Tap the faces that lie on the table.", colour=ft.Colors.ON_SURFACE_VARIANT)
+    ]
+    answers: list[ft.Control] = []
+    if state.faces:
+        back = side_button(
+            "Take one back",
+            icon=ft.Icons.BACKSPACE_OUTLINED,
+            on_tap=lambda: visit.attempt(visit.take_face_back),
+        )
+        answers.append(back)
+    if not missing:
+        tapped.append(body("No die scores here. Is that so?", weight=ft.FontWeight.W_600))
+        farkle = main_button("Record a farkle", on_tap=lambda: visit.attempt(visit.record_faces))
+        answers.insert(0, farkle)
+    elif state.faces:
+        tapped.append(small(f"{missing} more", colour=ft.Colors.ON_SURFACE))
+    return ft.Column(
+        [
+            ft.Row(faces, spacing=0, run_spacing=0, wrap=True),
+            *tapped,
+            ft.Row(answers, spacing=GAP, run_spacing=GAP, wrap=True),
+        ],
+        spacing=GAP,
+    )
+
+
+@ft.component
+def ByPoints(visit: Visit) -> ft.Control:  # noqa: N802  # Flet's components are named like controls
+    """A field for the points of a whole turn."""
+    text, set_text = ft.use_state("")
+
+    def enter(_: object) -> None:
+        visit.attempt(lambda: visit.type_points(text))
+
+    def typed(event: ft.Event[ft.TextField]) -> None:
+        set_text(event.control.value)
+
+    return ft.Column(
+        [
+            ft.TextField(
+                label="Points of this turn",
+                value=text,
+                keyboard_type=ft.KeyboardType.NUMBER,
+                on_change=typed,
+                on_submit=enter,
+                width=240,
+            ),
+            ft.Row(
+                [
+                    main_button("Enter points", on_tap=lambda: enter(None), is_off=not text),
+                    side_button(
+                        "Farkle", on_tap=lambda: visit.attempt(lambda: visit.type_points("0"))
+                    ),
+                ],
+                spacing=GAP,
+                run_spacing=GAP,
+                wrap=True,
+            ),
+        ],
+        spacing=1.5 * GAP,
+    )
+
+
+def rolled(view: TableView) -> ft.Control:
+    """The roll that waits for a keep."""
+    return ft.Row(
+        [
+            ft.Semantics(
+                label=f"Rolled {', '.join(map(str, view.roll))}",
+                container=True,
+                exclude_semantics=True,
+                content=ft.Row([die(face, size=44) for face in view.roll], spacing=GAP, tight=True),
+            )
+        ],
+        wrap=True,
+    )

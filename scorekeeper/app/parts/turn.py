@@ -1,0 +1,87 @@
+"""The turn: whose it is, what it is worth, what was kept, and what just happened."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import flet as ft
+
+from scorekeeper.app.parts.die import Look, dice_row
+from scorekeeper.app.parts.words import huge, small, title
+from scorekeeper.app.theme import BODY, GAP, RADIUS, colour, mark
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scorekeeper.app.views import KeptView, SignView, TableView
+
+
+def turn(view: TableView, *, is_dark: bool) -> ft.Control:
+    """Player and points, the two largest things on the screen."""
+    shade = colour(view.seat, is_dark=is_dark)
+    who = ft.Row(
+        [
+            ft.Icon(mark(view.seat).icon, color=shade, size=26),
+            ft.Container(title(view.name, colour=shade), expand=True),
+        ],
+        spacing=GAP,
+    )
+    worth = ft.Row(
+        [
+            ft.Semantics(label=f"This turn: {view.points} points", content=huge(view.points)),
+            ft.Container(
+                small(view.standing), padding=ft.Padding.only(bottom=1.5 * GAP), expand=True
+            ),
+        ],
+        spacing=1.5 * GAP,
+        vertical_alignment=ft.CrossAxisAlignment.END,
+    )
+    return ft.Column([who, worth, *_kept(view.kept)], spacing=GAP // 2)
+
+
+def _kept(groups: Sequence[KeptView]) -> list[ft.Control]:
+    if not groups:
+        return []
+    shown: list[ft.Control] = [
+        ft.Container(
+            padding=GAP,
+            border_radius=RADIUS,
+            bgcolor=ft.Colors.SURFACE_CONTAINER_HIGH,
+            content=ft.Row(
+                [
+                    dice_row(group.faces, size=28, look=Look.KEPT, name="Kept"),
+                    small(group.points, colour=ft.Colors.ON_SURFACE),
+                ],
+                spacing=GAP,
+                tight=True,
+            ),
+        )
+        for group in groups
+    ]
+    return [ft.Row(shown, spacing=GAP, run_spacing=GAP, wrap=True)]
+
+
+def signs(view: Sequence[SignView]) -> list[ft.Control]:
+    """A farkle, hot dice, the final round: each with its word."""
+    return [_sign(it) for it in view]
+
+
+def _sign(sign: SignView) -> ft.Control:
+    back = ft.Colors.ERROR_CONTAINER if sign.is_grave else ft.Colors.TERTIARY_CONTAINER
+    ink = ft.Colors.ON_ERROR_CONTAINER if sign.is_grave else ft.Colors.ON_TERTIARY_CONTAINER
+    parts: list[ft.Control] = [
+        ft.Text(sign.title, size=BODY, weight=ft.FontWeight.W_700, color=ink),
+        ft.Text(sign.text, size=BODY, color=ink),
+    ]
+    if sign.faces:
+        parts.append(dice_row(sign.faces, size=26, look=Look.GONE, name="Rolled"))
+    return ft.Semantics(
+        live_region=True,
+        container=True,
+        content=ft.Container(
+            ft.Column(parts, spacing=GAP // 2),
+            bgcolor=back,
+            border_radius=RADIUS,
+            padding=1.5 * GAP,
+        ),
+    )

@@ -1,0 +1,111 @@
+"""New game: who plays, by which rules."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import flet as ft
+
+from scorekeeper.app.parts.words import (
+    body,
+    card,
+    icon_button,
+    main_button,
+    side_button,
+    small,
+    title,
+)
+from scorekeeper.app.theme import BODY, GAP, colour, mark
+from scorekeeper.game.decide import LONGEST_NAME, MOST_PLAYERS
+
+if TYPE_CHECKING:
+    from scorekeeper.app.views import NewGameView, RuleSetView
+    from scorekeeper.app.visit import Visit
+
+
+@ft.component
+def NewGame(view: NewGameView, visit: Visit, *, is_dark: bool) -> ft.Control:  # noqa: N802  # Flet's components are named like controls
+    """The form; nothing is stored before the game starts."""
+    names, set_names = ft.use_state(view.names)
+    chosen, set_chosen = ft.use_state(view.rule_set)
+
+    def put(place: int, name: str) -> None:
+        set_names((*names[:place], name, *names[place + 1 :]))
+
+    def field(place: int) -> ft.Control:
+        shape = ft.Icon(mark(place).icon, size=18, color=colour(place, is_dark=is_dark))
+        text = ft.TextField(
+            label=f"Player {place + 1}",
+            value=names[place],
+            max_length=LONGEST_NAME,
+            counter="",
+            expand=True,
+            autofocus=place == 0,
+            capitalization=ft.TextCapitalization.WORDS,
+            on_change=lambda event: put(place, event.control.value),
+            on_submit=lambda _: start() if all(names) else None,
+        )
+        remove = icon_button(
+            ft.Icons.CLOSE,
+            f"Remove player {place + 1}",
+            on_tap=lambda: set_names((*names[:place], *names[place + 1 :])),
+        )
+        return ft.Row([shape, text, *([remove] if len(names) > 1 else [])], spacing=GAP)
+
+    def start() -> None:
+        visit.attempt(lambda: visit.start_game(names, chosen))
+
+    add = side_button(
+        "Add a player",
+        icon=ft.Icons.ADD,
+        on_tap=lambda: set_names((*names, "")),
+        is_off=len(names) >= MOST_PLAYERS,
+    )
+    rule_set = next(it for it in view.rule_sets if it.id == chosen)
+    return ft.Column(
+        [
+            ft.Row(
+                [
+                    icon_button(ft.Icons.ARROW_BACK, "Back to the games", on_tap=visit.home),
+                    title("New game"),
+                ]
+            ),
+            body("Players, in the order of their turns", weight=ft.FontWeight.W_600),
+            *(field(place) for place in range(len(names))),
+            add,
+            body("Rule set", weight=ft.FontWeight.W_600),
+            ft.RadioGroup(
+                value=chosen,
+                on_change=lambda event: set_chosen(event.control.value or chosen),
+                content=ft.Column(
+                    [
+                        ft.Radio(value=it.id, label=it.name, label_style=ft.TextStyle(size=BODY))
+                        for it in view.rule_sets
+                    ],
+                    spacing=0,
+                ),
+            ),
+            _rule_card(rule_set),
+            main_button("Start the game", icon=ft.Icons.PLAY_ARROW, on_tap=start),
+        ],
+        spacing=1.5 * GAP,
+    )
+
+
+def _rule_card(view: RuleSetView) -> ft.Control:
+    rules = [ft.Text(rule, size=BODY) for rule in view.rules]
+    combos = [
+        ft.Row(
+            [
+                ft.Text(name, size=BODY, expand=True),
+                ft.Text(points, size=BODY, weight=ft.FontWeight.W_600),
+            ]
+        )
+        for name, points in view.combos
+    ]
+    return card(
+        ft.Column(
+            [*rules, ft.Divider(height=GAP), *combos, small(view.source), small(view.unspecified)],
+            spacing=GAP // 2,
+        )
+    )

@@ -1,0 +1,127 @@
+"""The table: the turn, what can be done now, and everybody's score."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import flet as ft
+
+from scorekeeper.app.parts.entry import entry, rolled
+from scorekeeper.app.parts.keeps import keeps
+from scorekeeper.app.parts.photo import photo
+from scorekeeper.app.parts.scores import places, scores, sheet
+from scorekeeper.app.parts.turn import signs, turn
+from scorekeeper.app.parts.words import body, card, icon_button, main_button, small
+from scorekeeper.app.theme import BODY, COLUMN, GAP, WIDE
+from scorekeeper.app.views import Stage
+
+if TYPE_CHECKING:
+    from scorekeeper.app.state import AppState
+    from scorekeeper.app.views import TableView
+    from scorekeeper.app.visit import Visit
+
+
+def table_body(
+    view: TableView, state: AppState, *, picker: ft.FilePicker, is_dark: bool, visit: Visit
+) -> ft.Control:
+    """The middle of the screen: one column on a phone, two on a laptop."""
+    if view.stage is Stage.OVER:
+        left = [places(view.places, is_dark=is_dark), *signs(view.signs)]
+    else:
+        left = [*signs(view.signs), turn(view, is_dark=is_dark)]
+        left += _asked(view, state, picker=picker, visit=visit)
+    board = scores(view.players, is_dark=is_dark, shows_gain=state.shows_gain)
+    past = [small(line) for line in view.history]
+    if state.width < WIDE:
+        return ft.Column([*left, board, *past], spacing=2 * GAP)
+    right: list[ft.Control] = [board]
+    if view.sheet.rounds:
+        right.append(card(sheet(view.sheet)))
+    return ft.Row(
+        [
+            ft.Column(left, spacing=2 * GAP, width=COLUMN),
+            ft.Column([*right, *past], spacing=2 * GAP, expand=True),
+        ],
+        spacing=5 * GAP,
+        vertical_alignment=ft.CrossAxisAlignment.START,
+    )
+
+
+def _asked(
+    view: TableView, state: AppState, *, picker: ft.FilePicker, visit: Visit
+) -> list[ft.Control]:
+    """What the game waits for: a keep, the next throw, or a decision that cannot be made yet."""
+    width = min(COLUMN, state.width - 4 * GAP)
+    if view.stage is Stage.KEEP:
+        seen = (
+            rolled(view)
+            if view.photo is None
+            else photo(view.photo, open_die=state.open_die, width=width, visit=visit)
+        )
+        return [seen, keeps(view.keeps, shows_all=state.shows_all_keeps, visit=visit)]
+    if view.stage is Stage.THROW or state.is_rolling or view.photo is not None:
+        return [card(entry(view, state, picker=picker, width=width - 4 * GAP, visit=visit))]
+    return [body(_sentence(view.bank.why_not))] if view.bank.why_not else []
+
+
+def table_head(view: TableView, visit: Visit) -> ft.Control:
+    """The thin bar: back, the round, the rule set."""
+    return ft.Row(
+        [
+            icon_button(ft.Icons.ARROW_BACK, "Back to the games", on_tap=visit.home),
+            ft.Text(view.title, size=BODY, weight=ft.FontWeight.W_600),
+            ft.Container(
+                ft.Text(
+                    view.rule_set,
+                    size=BODY,
+                    color=ft.Colors.ON_SURFACE_VARIANT,
+                    text_align=ft.TextAlign.RIGHT,
+                    max_lines=1,
+                    overflow=ft.TextOverflow.ELLIPSIS,
+                ),
+                expand=True,
+                padding=ft.Padding.only(right=GAP),
+            ),
+        ],
+        spacing=GAP,
+    )
+
+
+def table_foot(view: TableView, visit: Visit) -> ft.Control:
+    """The buttons in the thumb's reach: undo and redo, roll again, bank; or the end's."""
+    undo = icon_button(
+        ft.Icons.UNDO,
+        "Take the last turn back" if view.stage is Stage.OVER else "Undo",
+        on_tap=lambda: visit.attempt(visit.undo),
+        is_off=not view.can_undo,
+    )
+    redo = icon_button(
+        ft.Icons.REDO, "Redo", on_tap=lambda: visit.attempt(visit.redo), is_off=not view.can_redo
+    )
+    if view.stage is Stage.OVER:
+        names = [player.name for player in view.players]
+        again = main_button(
+            "New game",
+            icon=ft.Icons.ADD,
+            on_tap=lambda: visit.attempt(lambda: visit.new_game(names)),
+        )
+        return ft.Row([undo, redo, ft.Container(again, expand=True)], spacing=GAP)
+    roll = main_button(
+        view.roll_again.label,
+        on_tap=lambda: visit.attempt(visit.roll_again),
+        is_off=bool(view.roll_again.why_not),
+        hint=view.roll_again.why_not,
+    )
+    bank = main_button(
+        view.bank.label,
+        on_tap=lambda: visit.attempt(visit.bank),
+        is_off=bool(view.bank.why_not),
+        hint=_sentence(view.bank.why_not),
+    )
+    return ft.Row(
+        [undo, redo, ft.Container(roll, expand=True), ft.Container(bank, expand=True)], spacing=GAP
+    )
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,103 @@
+"""One process behind one address: uvicorn, FastAPI, and the Flet app mounted in it."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import socket
+import webbrowser
+from typing import TYPE_CHECKING
+
+import flet_web.fastapi as flet_fastapi
+import uvicorn
+from starlette.middleware.gzip import GZipMiddleware
+
+from scorekeeper.app.house import House
+from scorekeeper.app.main import page_of
+from scorekeeper.app.photos import photo_reader, sample_photo
+from scorekeeper.errors import ScorekeeperError
+from scorekeeper.store.sql import open_store
+from scorekeeper.table.tables import Tables
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from fastapi import FastAPI
+
+HOST = "127.0.0.1"
+PORT = 8550
+SMALLEST_GZIP_BYTES = 1000
+
+
+class PortTakenError(ScorekeeperError):
+    """Another program listens at this port."""
+
+    code = "port_taken"
+
+
+def application(house: House) -> FastAPI:
+    """The web application: everything is served from here, nothing from another host."""
+    app: FastAPI = flet_fastapi.FastAPI(docs_url=None, redoc_url=None, openapi_url=None)
+    app.add_middleware(GZipMiddleware, minimum_size=SMALLEST_GZIP_BYTES)
+    app.mount(
+        "/",
+        flet_fastapi.app(
+            page_of(house), no_cdn=True, app_name="Scorekeeper", app_short_name="Scorekeeper"
+        ),
+    )
+    return app
+
+
+def serve(
+    database_url: str,
+    *,
+    port: int = PORT,
+    opens_browser: bool = False,
+    on_ready: Callable[[str], None],
+) -> None:
+    """Serve the app on loopback until interrupted; `on_ready` gets the address once it answers.
+
+    Port 0 takes any free one. PortTakenError, or StoreError for the database.
+    """
+    listener = _listen(port)
+    address = f"http://{HOST}:{listener.getsockname()[1]}"
+    store = open_store(database_url)
+    house = House(Tables(store), read_photo=photo_reader(), sample_photo=sample_photo)
+
+    def ready() -> None:
+        on_ready(address)
+        if opens_browser:
+            webbrowser.open(address)
+
+    config = uvicorn.Config(application(house), log_level="warning", timeout_graceful_shutdown=1)
+    try:
+        _Server(config, on_ready=ready).run(sockets=[listener])
+    finally:
+        store.close()
+
+
+class _Server(uvicorn.Server):
+    """uvicorn's server, which says when it answers: it has no other hook for that."""
+
+    def __init__(self, config: uvicorn.Config, *, on_ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._on_ready = on_ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            await asyncio.to_thread(self._on_ready)
+
+
+def _listen(port: int) -> socket.socket:
+    listener = socket.socket()
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((HOST, port))
+    except OSError as error:
+        listener.close()
+        if error.errno not in {errno.EADDRINUSE, errno.EACCES}:
+            raise
+        msg = f"expected a free port, got {port}, which is taken"
+        raise PortTakenError(msg, hint="name another by --port, or 0 for any free one") from error
+    return listener

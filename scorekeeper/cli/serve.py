@@ -1,0 +1,50 @@
+"""`serve`: the app, at an address of this machine."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from scorekeeper.cli.main import SubParsers
+
+HIGHEST_PORT = 65535
+
+
+def add_parser(subparsers: SubParsers) -> None:
+    """Add the verb to the command line."""
+    parser = subparsers.add_parser(
+        "serve",
+        help="start the app and say its address",
+        description="Serves the app on this machine alone, and prints its address once it answers.",
+    )
+    parser.add_argument(
+        "--port", type=_port, metavar="N", help="8550 by default; 0 is any free one"
+    )
+    parser.add_argument(
+        "--database", metavar="URL", help="SQLAlchemy's URL; a SQLite file of yours by default"
+    )
+    parser.add_argument("--no-browser", action="store_true", help="open no browser")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Serve until interrupted."""
+    # Flet and the database are slow to import, and no other verb needs them.
+    from scorekeeper.app.server import PORT, serve  # noqa: PLC0415
+    from scorekeeper.store.places import default_database_url  # noqa: PLC0415
+
+    serve(
+        args.database or default_database_url(),
+        port=PORT if args.port is None else args.port,
+        opens_browser=not args.no_browser,
+        on_ready=lambda address: print(address, flush=True),
+    )
+    return 0
+
+
+def _port(text: str) -> int:
+    if not text.isdecimal() or int(text) > HIGHEST_PORT:
+        msg = f"expected a port from 0 to {HIGHEST_PORT}, got {text!r}"
+        raise argparse.ArgumentTypeError(msg)
+    return int(text)
