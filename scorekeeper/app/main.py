@@ -10,6 +10,7 @@ from flet.controls.context import _context_page
 
 from scorekeeper.app import theme
 from scorekeeper.app.parts.notice import notice
+from scorekeeper.app.parts.words import stretched
 from scorekeeper.app.screens.home import home
 from scorekeeper.app.screens.new_game import NewGame
 from scorekeeper.app.screens.table import table_body, table_foot, table_head
@@ -61,7 +62,7 @@ def App(state: AppState, visit: Visit, picker: ft.FilePicker) -> ft.Control:  # 
     if isinstance(view, TableView):
         head.append(table_head(view, visit))
         body.append(table_body(view, state, picker=picker, is_dark=is_dark, visit=visit))
-        foot.append(table_foot(view, visit))
+        foot.append(table_foot(view, visit, is_rolling=state.is_rolling))
     elif isinstance(view, NewGameView):
         body.append(NewGame(view, visit, is_dark=is_dark))
     elif isinstance(view, HomeView):
@@ -73,7 +74,7 @@ def App(state: AppState, visit: Visit, picker: ft.FilePicker) -> ft.Control:  # 
             [
                 *(_strip(it, widest) for it in head),
                 ft.Column(
-                    [_strip(ft.Column(body, spacing=2 * GAP), widest)],
+                    [_strip(stretched(body), widest)],
                     expand=True,
                     scroll=ft.ScrollMode.AUTO,
                 ),

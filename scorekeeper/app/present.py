@@ -68,7 +68,11 @@ def present(game: str, log: Log, state: GameState, draft: Draft | None) -> Table
         dice_to_roll=turn.dice_to_roll,
         throw=_throw(state),
         keeps=_keeps(state),
-        roll_again=ButtonView(f"Roll {dice} again", "" if stage is Stage.DECIDE else "Keep first"),
+        roll_again=(
+            ButtonView(f"Roll {dice} again")
+            if stage is Stage.DECIDE
+            else ButtonView("Roll again", "Keep at least one scoring die first")
+        ),
         bank=ButtonView(
             f"Bank {number(turn.points)}" if turn.points else "Bank",
             refused.sentence if refused else "",

@@ -92,3 +92,8 @@ def icon_button(
 def card(content: ft.Control, *, colour: str = ft.Colors.SURFACE_CONTAINER) -> ft.Control:
     """A quiet box around things that belong together."""
     return ft.Container(content, padding=2 * GAP, border_radius=RADIUS, bgcolor=colour)
+
+
+def stretched(parts: list[ft.Control]) -> ft.Control:
+    """A column whose parts are all as wide as it is."""
+    return ft.Column(parts, spacing=2 * GAP, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)

@@ -11,7 +11,7 @@ from scorekeeper.app.parts.keeps import keeps
 from scorekeeper.app.parts.photo import photo
 from scorekeeper.app.parts.scores import places, scores, sheet
 from scorekeeper.app.parts.turn import signs, turn
-from scorekeeper.app.parts.words import body, card, icon_button, main_button, small
+from scorekeeper.app.parts.words import body, card, icon_button, main_button, small, stretched
 from scorekeeper.app.theme import BODY, COLUMN, GAP, WIDE
 from scorekeeper.app.views import Stage
 
@@ -33,14 +33,14 @@ def table_body(
     board = scores(view.players, is_dark=is_dark, shows_gain=state.shows_gain)
     past = [small(line) for line in view.history]
     if state.width < WIDE:
-        return ft.Column([*left, board, *past], spacing=2 * GAP)
+        return stretched([*left, board, *past])
     right: list[ft.Control] = [board]
     if view.sheet.rounds:
         right.append(card(sheet(view.sheet)))
     return ft.Row(
         [
-            ft.Column(left, spacing=2 * GAP, width=COLUMN),
-            ft.Column([*right, *past], spacing=2 * GAP, expand=True),
+            ft.Container(stretched(left), width=COLUMN),
+            ft.Container(stretched([*right, *past]), expand=True),
         ],
         spacing=5 * GAP,
         vertical_alignment=ft.CrossAxisAlignment.START,
@@ -87,7 +87,7 @@ def table_head(view: TableView, visit: Visit) -> ft.Control:
     )
 
 
-def table_foot(view: TableView, visit: Visit) -> ft.Control:
+def table_foot(view: TableView, visit: Visit, *, is_rolling: bool) -> ft.Control:
     """The buttons in the thumb's reach: undo and redo, roll again, bank; or the end's."""
     undo = icon_button(
         ft.Icons.UNDO,
@@ -95,9 +95,8 @@ def table_foot(view: TableView, visit: Visit) -> ft.Control:
         on_tap=lambda: visit.attempt(visit.undo),
         is_off=not view.can_undo,
     )
-    redo = icon_button(
-        ft.Icons.REDO, "Redo", on_tap=lambda: visit.attempt(visit.redo), is_off=not view.can_redo
-    )
+    redo = icon_button(ft.Icons.REDO, "Redo", on_tap=lambda: visit.attempt(visit.redo))
+    back = [undo, *([redo] if view.can_redo else [])]
     if view.stage is Stage.OVER:
         names = [player.name for player in view.players]
         again = main_button(
@@ -105,11 +104,11 @@ def table_foot(view: TableView, visit: Visit) -> ft.Control:
             icon=ft.Icons.ADD,
             on_tap=lambda: visit.attempt(lambda: visit.new_game(names)),
         )
-        return ft.Row([undo, redo, ft.Container(again, expand=True)], spacing=GAP)
+        return ft.Row([*back, ft.Container(again, expand=True)], spacing=GAP)
     roll = main_button(
         view.roll_again.label,
         on_tap=lambda: visit.attempt(visit.roll_again),
-        is_off=bool(view.roll_again.why_not),
+        is_off=is_rolling or bool(view.roll_again.why_not),
         hint=view.roll_again.why_not,
     )
     bank = main_button(
@@ -119,7 +118,7 @@ def table_foot(view: TableView, visit: Visit) -> ft.Control:
         hint=_sentence(view.bank.why_not),
     )
     return ft.Row(
-        [undo, redo, ft.Container(roll, expand=True), ft.Container(bank, expand=True)], spacing=GAP
+        [*back, ft.Container(roll, expand=True), ft.Container(bank, expand=True)], spacing=GAP
     )
 
 
