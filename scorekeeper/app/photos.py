@@ -6,20 +6,25 @@ where they are missing.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from scorekeeper.app.drafts import Draft, draft_of
 from scorekeeper.errors import ModelError, PictureError
+from scorekeeper.vision.types import Box
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
-    from scorekeeper.vision.types import DiceReader, Frame
+    from scorekeeper.vision.types import BgrImage, DiceReader, DieReading
 
 SHOWN_PX = 1280
 """The longer side of a photo as it is shown: sharp on a laptop, and quick over a phone's radio."""
+
+ROOM = 0.8
+"""How much of the photo is shown around the dice, as a share of the largest die's side."""
 
 SAMPLE = "six_white_dice.jpg"
 
@@ -42,8 +47,10 @@ def photo_reader(open_reader: Callable[[], DiceReader] | None = None) -> Callabl
             raise ModelError(msg, hint="enter the dice by hand") from error
         frame = sources.load_picture(photo, name="the photo")
         reading = opened[0].read(frame)
-        height, width = frame.image.shape[:2]
-        return draft_of(reading, jpeg=_shown(frame), width=width, height=height)
+        left, top, width, height = shown_part([die.box for die in reading.dice], frame.image.shape)
+        part = frame.image[top : top + height, left : left + width]
+        dice = tuple(_moved(die, left, top) for die in reading.dice)
+        return draft_of(replace(reading, dice=dice), jpeg=_jpeg(part), width=width, height=height)
 
     return read
 
@@ -67,12 +74,33 @@ def _onnx_reader() -> DiceReader:
     return OnnxReader()
 
 
-def _shown(frame: Frame) -> bytes:
+def shown_part(boxes: Sequence[Box], shape: Sequence[int]) -> tuple[int, int, int, int]:
+    """The part of a picture of `shape` (H, W, ...) to show: left, top, width, height in pixels.
+
+    It holds all dice with room around them, for small dice in a wide photo are hard to compare;
+    without dice it is the whole picture.
+    """
+    high, wide = shape[:2]
+    if not boxes:
+        return 0, 0, wide, high
+    room = ROOM * max(box.size for box in boxes)
+    left = max(0, int(min(box.x for box in boxes) - room))
+    top = max(0, int(min(box.y for box in boxes) - room))
+    right = min(wide, int(max(box.x + box.width for box in boxes) + room) + 1)
+    bottom = min(high, int(max(box.y + box.height for box in boxes) + room) + 1)
+    return left, top, right - left, bottom - top
+
+
+def _moved(die: DieReading, left: int, top: int) -> DieReading:
+    box = die.box
+    return replace(die, box=Box(box.x - left, box.y - top, box.width, box.height))
+
+
+def _jpeg(image: BgrImage) -> bytes:
     import cv2  # noqa: PLC0415  # see the module's docstring
 
-    height, width = frame.image.shape[:2]
+    height, width = image.shape[:2]
     scale = min(1.0, SHOWN_PX / max(height, width))
-    image = frame.image
     if scale < 1:
         size = (max(1, round(width * scale)), max(1, round(height * scale)))
         image = cv2.resize(image, size, interpolation=cv2.INTER_AREA).astype(image.dtype)

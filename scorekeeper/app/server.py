@@ -22,11 +22,19 @@ from scorekeeper.table.tables import Tables
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from fastapi import FastAPI
+    from fastapi import FastAPI, Request, Response
+    from starlette.middleware.base import RequestResponseEndpoint
 
 HOST = "127.0.0.1"
 PORT = 8550
 SMALLEST_GZIP_BYTES = 1000
+
+
+POLICY = (
+    "default-src 'self' blob: data:; script-src 'self' 'unsafe-inline' 'wasm-unsafe-eval' blob:; "
+    "style-src 'self' 'unsafe-inline'; connect-src 'self' blob: data:; frame-ancestors 'self'"
+)
+"""No page asks another host: Flet's client would fetch a part of an animation library."""
 
 
 class PortTakenError(ScorekeeperError):
@@ -39,6 +47,15 @@ def application(house: House) -> FastAPI:
     """The web application: everything is served from here, nothing from another host."""
     app: FastAPI = flet_fastapi.FastAPI(docs_url=None, redoc_url=None, openapi_url=None)
     app.add_middleware(GZipMiddleware, minimum_size=SMALLEST_GZIP_BYTES)
+
+    @app.middleware("http")
+    async def stay_home(request: Request, follow: RequestResponseEndpoint) -> Response:
+        response = await follow(request)
+        response.headers["Content-Security-Policy"] = POLICY
+        response.headers["X-Content-Type-Options"] = "nosniff"
+        response.headers["Referrer-Policy"] = "no-referrer"
+        return response
+
     app.mount(
         "/",
         flet_fastapi.app(

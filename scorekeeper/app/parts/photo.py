@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import flet as ft
 
 from scorekeeper.app.parts.die import die, face_button, tap_target
-from scorekeeper.app.parts.words import body, side_button, small
+from scorekeeper.app.parts.words import body, icon_button, side_button, small, stretched
 from scorekeeper.app.theme import GAP, RADIUS, TARGET, button_style
 from scorekeeper.app.visit import ADD_ONE
 from scorekeeper.dice import FACES
@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from scorekeeper.app.visit import Visit
 
 BADGE = 26
+TALLEST = 320
+"""Higher than this the photo would push the keeps off a phone's screen."""
+
 DOUBT = "#c2410c"
 FRAME = "#1f8f7a"
 
@@ -26,25 +29,25 @@ def photo(view: PhotoView, *, open_die: int | None, width: float, visit: Visit) 
     parts: list[ft.Control] = []
     if view.question:
         parts.append(body(view.question, weight=ft.FontWeight.W_600))
+    # The answers stand over the photo: under it they would lie below a phone's edge.
+    parts.append(_answers(view, visit) if open_die is None else _faces(open_die, visit))
     parts.append(_picture(view, open_die=open_die, width=width, visit=visit))
     added = [it for it in view.dice if it.box is None]
     if added:
         parts.append(ft.Row([small("Added"), *(_added(it, visit) for it in added)], spacing=GAP))
-    if open_die is not None:
-        parts.append(_faces(open_die, visit))
-    parts.append(_answers(view, open_die, visit))
-    return ft.Column(parts, spacing=1.5 * GAP)
+    return stretched(parts, gap=1.5 * GAP)
 
 
 def _picture(view: PhotoView, *, open_die: int | None, width: float, visit: Visit) -> ft.Control:
-    scale = width / view.width
+    scale = min(width / view.width, TALLEST / view.height)
+    width = view.width * scale
     boxes = [
         control
         for it in view.dice
         if it.box is not None
         for control in _box(it, scale=scale, is_open=it.place == open_die, visit=visit)
     ]
-    return ft.Container(
+    picture = ft.Container(
         width=width,
         height=view.height * scale,
         border_radius=RADIUS,
@@ -63,6 +66,7 @@ def _picture(view: PhotoView, *, open_die: int | None, width: float, visit: Visi
             ]
         ),
     )
+    return ft.Row([picture], alignment=ft.MainAxisAlignment.CENTER)
 
 
 def _box(view: DieView, *, scale: float, is_open: bool, visit: Visit) -> list[ft.Control]:
@@ -80,8 +84,8 @@ def _box(view: DieView, *, scale: float, is_open: bool, visit: Visit) -> list[ft
         border_radius=GAP // 2,
     )
     badge = ft.Container(
-        left=max(0, x - BADGE / 3),
-        top=max(0, y - BADGE / 3),
+        left=max(0, x - BADGE / 2),
+        top=max(0, y - BADGE / 2),
         content=ft.Row(
             [
                 die(view.face, size=BADGE),
@@ -144,7 +148,16 @@ def _faces(place: int, visit: Visit) -> ft.Control:
         padding=GAP,
         content=ft.Column(
             [
-                small(asked, colour=ft.Colors.ON_SURFACE),
+                ft.Row(
+                    [
+                        ft.Container(small(asked, colour=ft.Colors.ON_SURFACE), expand=True),
+                        icon_button(
+                            ft.Icons.CLOSE,
+                            "Leave it as it is",
+                            on_tap=lambda: visit.attempt(lambda: visit.open_die(None)),
+                        ),
+                    ]
+                ),
                 ft.Row(faces, spacing=0, run_spacing=0, wrap=True),
                 *([] if place == ADD_ONE else [remove]),
             ],
@@ -153,7 +166,7 @@ def _faces(place: int, visit: Visit) -> ft.Control:
     )
 
 
-def _answers(view: PhotoView, open_die: int | None, visit: Visit) -> ft.Control:
+def _answers(view: PhotoView, visit: Visit) -> ft.Control:
     if view.use is None:
         return small("Tap a die on the photo to correct it.")
     why = view.use.why_not
@@ -168,11 +181,9 @@ def _answers(view: PhotoView, open_die: int | None, visit: Visit) -> ft.Control:
         ),
         side_button("Discard", on_tap=lambda: visit.attempt(visit.discard_photo)),
     ]
-    if open_die is None:
-        add = side_button(
-            "Add a die",
-            icon=ft.Icons.ADD,
-            on_tap=lambda: visit.attempt(lambda: visit.open_die(ADD_ONE)),
-        )
-        answers.append(add)
-    return ft.Row(answers, spacing=GAP, run_spacing=GAP, wrap=True)
+    add = side_button(
+        "Add a die",
+        icon=ft.Icons.ADD,
+        on_tap=lambda: visit.attempt(lambda: visit.open_die(ADD_ONE)),
+    )
+    return ft.Row([*answers, add], spacing=GAP, run_spacing=GAP, wrap=True)

@@ -94,6 +94,6 @@ def card(content: ft.Control, *, colour: str = ft.Colors.SURFACE_CONTAINER) -> f
     return ft.Container(content, padding=2 * GAP, border_radius=RADIUS, bgcolor=colour)
 
 
-def stretched(parts: list[ft.Control]) -> ft.Control:
+def stretched(parts: list[ft.Control], *, gap: float = 2 * GAP) -> ft.Control:
     """A column whose parts are all as wide as it is."""
-    return ft.Column(parts, spacing=2 * GAP, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    return ft.Column(parts, spacing=gap, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
