@@ -56,9 +56,10 @@ def App(state: AppState, visit: Visit, picker: ft.FilePicker) -> ft.Control:  # 
     view = state.view
     head: list[ft.Control] = []
     foot: list[ft.Control] = []
-    body: list[ft.Control] = []
-    if state.notice:
-        body.append(notice(state.notice, on_close=lambda: visit.attempt(lambda: None)))
+    # The note has a place of its own even while there is none: if it pushed what follows down
+    # the list, Flet would draw that anew, and what was typed there would be lost.
+    note = notice(state.notice, on_close=lambda: visit.attempt(lambda: None))
+    body: list[ft.Control] = [ft.Container(note, visible=bool(state.notice))]
     if isinstance(view, TableView):
         head.append(table_head(view, visit))
         body.append(table_body(view, state, picker=picker, is_dark=is_dark, visit=visit))
