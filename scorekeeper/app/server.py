@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING
 
 import flet_web.fastapi as flet_fastapi
 import uvicorn
-from starlette.middleware.gzip import GZipMiddleware
 
 from scorekeeper.app.house import House
-from scorekeeper.app.main import page_of
+from scorekeeper.app.main import page_of, warm_up
 from scorekeeper.app.photos import photo_reader, sample_photo
 from scorekeeper.errors import ScorekeeperError
 from scorekeeper.store.sql import open_store
@@ -27,7 +26,6 @@ if TYPE_CHECKING:
 
 HOST = "127.0.0.1"
 PORT = 8550
-SMALLEST_GZIP_BYTES = 1000
 
 
 POLICY = (
@@ -46,7 +44,6 @@ class PortTakenError(ScorekeeperError):
 def application(house: House) -> FastAPI:
     """The web application: everything is served from here, nothing from another host."""
     app: FastAPI = flet_fastapi.FastAPI(docs_url=None, redoc_url=None, openapi_url=None)
-    app.add_middleware(GZipMiddleware, minimum_size=SMALLEST_GZIP_BYTES)
 
     @app.middleware("http")
     async def stay_home(request: Request, follow: RequestResponseEndpoint) -> Response:
@@ -56,6 +53,7 @@ def application(house: House) -> FastAPI:
         response.headers["Referrer-Policy"] = "no-referrer"
         return response
 
+    # Over loopback compressing costs two seconds and saves nothing, so nothing is compressed.
     app.mount(
         "/",
         flet_fastapi.app(
@@ -80,6 +78,7 @@ def serve(
     address = f"http://{HOST}:{listener.getsockname()[1]}"
     store = open_store(database_url)
     house = House(Tables(store), read_photo=photo_reader(), sample_photo=sample_photo)
+    warm_up(house)
 
     def ready() -> None:
         on_ready(address)
