@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import importlib
-import importlib.util
 import io
 import os
 import sys
@@ -20,21 +19,7 @@ if TYPE_CHECKING:
     # What add_subparsers returns has no public name.
     SubParsers: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"  # noqa: SLF001
 
-VERBS = (
-    "serve",
-    "read",
-    "watch",
-    "score",
-    "sheet",
-    "odds",
-    "solve",
-    "advise",
-    "replay",
-    "variants",
-    "games",
-    "transfer",
-    "evaluate",
-)
+VERBS = ("serve", "read", "score", "sheet", "variants", "evaluate")
 """Modules of this package, in the order of the help. Each has `add_parser(subparsers)`, which
 sets `run` to its `run(args) -> int`, and imports what is heavy only in there."""
 
@@ -67,9 +52,7 @@ def build_parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"scorekeeper {__version__}")
     subparsers = parser.add_subparsers(metavar="VERB", required=True, dest="verb")
     for name in VERBS:
-        module = f"scorekeeper.cli.{name}"
-        if importlib.util.find_spec(module):
-            importlib.import_module(module).add_parser(subparsers)
+        importlib.import_module(f"scorekeeper.cli.{name}").add_parser(subparsers)
     return parser
 
 
