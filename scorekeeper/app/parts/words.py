@@ -78,9 +78,9 @@ def side_button(
 def icon_button(
     icon: ft.IconData, name: str, *, on_tap: Callable[[], None], is_off: bool = False
 ) -> ft.Control:
-    """An icon to tap; its name is its tooltip too."""
+    """An icon to tap; its name is its tooltip too, which browsers do not tell screen readers."""
     return ft.IconButton(
-        icon,
+        ft.Icon(icon, semantics_label=name),
         tooltip=name,
         on_click=lambda _: on_tap(),
         disabled=is_off,
