@@ -1,0 +1,149 @@
+"""The program and Chromium, for tests and pictures: a server of its own, and pages that talk."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, cast
+
+from playwright.sync_api import sync_playwright
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from playwright.sync_api import Browser, FilePayload, Page, ViewportSize
+
+CHECKOUT = Path(__file__).parents[2]
+CHROMIUM = Path("/usr/bin/chromium")
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+PHONE: ViewportSize = {"width": 360, "height": 740}
+LAPTOP: ViewportSize = {"width": 1280, "height": 800}
+PATIENCE_MS = 20_000
+FIRST_FIELDS = 2
+"""Names that the form asks for at first."""
+
+
+@contextmanager
+def serving(database: Path, *, port: int = 0, reads: Sequence[str] = ()) -> Iterator[str]:
+    """The program on a scratch database, as a person starts it; gives its address.
+
+    With `reads`, photos are read as these words say (see `faked`), and not by the model.
+    """
+    url = f"sqlite:///{database}"
+    command = [sys.executable, "-m", "scorekeeper", "serve", "--no-browser"]
+    command += ["--port", str(port), "--database", url]
+    if reads:
+        command = [sys.executable, "-m", "tests.app.faked", url, str(port), *reads]
+    errors = database.with_suffix(".log")
+    with errors.open("ab") as log:
+        process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=log, text=True, cwd=CHECKOUT
+        )
+    assert process.stdout is not None
+    try:
+        address = process.stdout.readline().strip()
+        assert address.startswith("http://127.0.0.1:"), errors.read_text()
+        yield address
+    finally:
+        process.send_signal(signal.SIGINT)
+        try:
+            process.wait(10)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+        process.stdout.close()
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """One Chromium without a window."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=str(CHROMIUM), args=FLAGS)
+        try:
+            yield browser
+        finally:
+            browser.close()
+
+
+def page_at(
+    browser: Browser, address: str, *, size: ViewportSize = PHONE, dark: bool = False
+) -> Page:
+    """A fresh browser at this address, with Flutter's tree of accessible names switched on."""
+    context = browser.new_context(
+        viewport=size, color_scheme="dark" if dark else "light", device_scale_factor=2
+    )
+    page = context.new_page()
+    page.set_default_timeout(PATIENCE_MS)
+    page.goto(address)
+    speak(page)
+    return page
+
+
+def speak(page: Page) -> None:
+    """Have Flutter build its tree of accessible names, through which tests find things."""
+    page.wait_for_selector("flt-semantics-placeholder", state="attached")
+    page.locator("flt-semantics-placeholder").evaluate("it => it.click()")
+
+
+def tap(page: Page, name: str) -> None:
+    """Tap the button of this name."""
+    page.get_by_role("button", name=name, exact=True).click()
+
+
+def shows(page: Page, text: str) -> None:
+    """Wait until this text, or accessible name, is on the screen."""
+    found = page.get_by_text(text).or_(page.get_by_label(text)).first
+    found.wait_for(state="attached")
+
+
+def new_game(page: Page, *names: str, rule_set: str = "") -> None:
+    """Start a game of these players, from the first screen."""
+    tap(page, "New game")
+    shows(page, "Rule set")
+    for place, name in enumerate(names, start=1):
+        if place > FIRST_FIELDS:
+            tap(page, "Add a player")
+        field = page.get_by_label(f"Player {place}", exact=True)
+        field.click()
+        field.fill(name)
+    if rule_set:
+        page.get_by_role("radio", name=rule_set).click()
+    tap(page, "Start the game")
+    shows(page, "Throw six dice")
+
+
+def keep(page: Page, label: str) -> None:
+    """Tap the keep whose name begins so."""
+    page.get_by_role("button", name=label).first.click()
+
+
+def send_photo(page: Page, photo: bytes, *, name: str = "photo.jpg") -> None:
+    """Read a photo through the file dialog, as a person does."""
+    with page.expect_file_chooser() as opened:
+        tap(page, "Read a photo")
+    file = {"name": name, "mimeType": "image/jpeg", "buffer": photo}
+    opened.value.set_files(cast("FilePayload", file))
+
+
+def choose(page: Page, way: str) -> None:
+    """Choose how rolls are entered: Photo, Dice or Points."""
+    page.get_by_role("radio", name=way).or_(page.get_by_role("button", name=way, exact=True)).or_(
+        page.get_by_role("checkbox", name=way)
+    ).first.click()
+
+
+def tap_roll(page: Page, faces: str) -> None:
+    """Tap the faces of a roll."""
+    for face in faces:
+        tap(page, f"Add a {face}")
