@@ -114,13 +114,18 @@ def new_game(page: Page, *names: str, rule_set: str = "") -> None:
     for place, name in enumerate(names, start=1):
         if place > FIRST_FIELDS:
             tap(page, "Add a player")
-        field = page.get_by_label(f"Player {place}", exact=True)
-        field.click()
-        field.fill(name)
+        write(page, f"Player {place}", name)
     if rule_set:
         page.get_by_role("radio", name=rule_set).click()
     tap(page, "Start the game")
     shows(page, "Throw six dice")
+
+
+def write(page: Page, label: str, text: str) -> None:
+    """Write this into the field of this label, in place of what is there."""
+    page.get_by_label(label, exact=True).click()
+    page.keyboard.press("Control+A")
+    page.keyboard.type(text)
 
 
 def keep(page: Page, label: str) -> None:

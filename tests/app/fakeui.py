@@ -157,6 +157,13 @@ class UI:
         self.session.apply_patch(field._i, {"value": text})
         await self.fire(field, "change", text)
 
+    async def type_quickly(self, field: ft.TextField, early: str, late: str) -> None:
+        """Write on while what was written before is still being dealt with."""
+        self.session.apply_patch(field._i, {"value": early})
+        await self.session.dispatch_event(field._i, "change", early)
+        self.session.apply_patch(field._i, {"value": late})
+        await self.settle()
+
     async def choose(self, value: str) -> None:
         """Choose this segment of the segmented button."""
         button = next(self.all(ft.SegmentedButton))

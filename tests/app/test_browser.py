@@ -26,6 +26,7 @@ from tests.app.browser import (
     speak,
     tap,
     tap_roll,
+    write,
 )
 from tests.app.faked import picture_of
 
@@ -92,7 +93,7 @@ def test_a_game_by_hand(browser: Browser, tmp_path: Path):
         tap(page, "Bank 400")
         shows(page, "Ann, 400, leads")
         choose(page, "Points")
-        page.get_by_label("Points of this turn").fill("550")
+        write(page, "Points of this turn", "550")
         tap(page, "Enter points")
         shows(page, "Bob, 550, leads")
 

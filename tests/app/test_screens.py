@@ -85,6 +85,16 @@ def test_players_are_added_and_removed():
     on_first_screen(story)
 
 
+def test_letters_of_a_quick_hand_are_not_lost():
+    async def story(ui: UI) -> None:
+        await ui.tap("New game")
+        field = next(it for it in ui.all(ft.TextField) if it.label == "Player 1")
+        await ui.type_quickly(field, "Ida", "Idach")
+        assert field.value == "Idach"
+
+    on_first_screen(story)
+
+
 def test_equal_names_are_refused_in_place_and_what_was_typed_stays():
     async def story(ui: UI) -> None:
         await ui.tap("New game")
@@ -244,6 +254,9 @@ def test_points_are_typed_and_a_farkle_too():
         await ui.type("Points of this turn", "450")
         await ui.tap("Enter points")
         assert ui.shows("Ann, 450, leads")
+        assert [it.value for it in ui.all(ft.TextField)] == [""]
+        await ui.tap("Enter points")
+        assert ui.shows("0 is a farkle")
         await ui.tap("Farkle")
         assert ui.shows("Bob keeps nothing")
 

@@ -134,27 +134,33 @@ def _by_dice(view: TableView, state: AppState, visit: Visit) -> ft.Control:
 @ft.component
 def ByPoints(visit: Visit) -> ft.Control:  # noqa: N802  # Flet's components are named like controls
     """A field for the points of a whole turn."""
-    text, set_text = ft.use_state("")
+    # Typing draws nothing anew: see the names of a new game.
+    typed = ft.use_ref("")
+    _, set_entered = ft.use_state(0)
 
     def enter(_: object) -> None:
-        visit.attempt(lambda: visit.type_points(text))
+        visit.attempt(lambda: visit.type_points(typed.current or ""))
+        if not visit.state.notice:
+            # The next player's field is this one: a second tap must not enter the points again.
+            typed.current = ""
+            set_entered(lambda entered: entered + 1)
 
-    def typed(event: ft.Event[ft.TextField]) -> None:
-        set_text(event.control.value)
+    def note(event: ft.Event[ft.TextField]) -> None:
+        typed.current = event.control.value
 
     return ft.Column(
         [
             ft.TextField(
                 label="Points of this turn",
-                value=text,
+                value=typed.current or "",
                 keyboard_type=ft.KeyboardType.NUMBER,
-                on_change=typed,
+                on_change=note,
                 on_submit=enter,
                 width=240,
             ),
             ft.Row(
                 [
-                    main_button("Enter points", on_tap=lambda: enter(None), is_off=not text),
+                    main_button("Enter points", on_tap=lambda: enter(None)),
                     side_button(
                         "Farkle", on_tap=lambda: visit.attempt(lambda: visit.type_points("0"))
                     ),

@@ -26,11 +26,22 @@ if TYPE_CHECKING:
 @ft.component
 def NewGame(view: NewGameView, visit: Visit, *, is_dark: bool) -> ft.Control:  # noqa: N802  # Flet's components are named like controls
     """The form; nothing is stored before the game starts."""
-    names, set_names = ft.use_state(view.names)
+    # Typing draws nothing anew: what is drawn would be older than what is typed by then, and
+    # letters of a quick hand would be lost.
+    names, _ = ft.use_state(lambda: list(view.names))
+    _, set_changes = ft.use_state(0)
     chosen, set_chosen = ft.use_state(view.rule_set)
 
     def put(place: int, name: str) -> None:
-        set_names((*names[:place], name, *names[place + 1 :]))
+        names[place] = name
+
+    def add_player() -> None:
+        names.append("")
+        set_changes(lambda changes: changes + 1)
+
+    def remove_player(place: int) -> None:
+        del names[place]
+        set_changes(lambda changes: changes + 1)
 
     def field(place: int) -> ft.Control:
         shape = ft.Icon(mark(place).icon, size=18, color=colour(place, is_dark=is_dark))
@@ -48,7 +59,7 @@ def NewGame(view: NewGameView, visit: Visit, *, is_dark: bool) -> ft.Control:  #
         remove = icon_button(
             ft.Icons.CLOSE,
             f"Remove player {place + 1}",
-            on_tap=lambda: set_names((*names[:place], *names[place + 1 :])),
+            on_tap=lambda: remove_player(place),
         )
         return ft.Row([shape, text, *([remove] if len(names) > 1 else [])], spacing=GAP)
 
@@ -58,7 +69,7 @@ def NewGame(view: NewGameView, visit: Visit, *, is_dark: bool) -> ft.Control:  #
     add = side_button(
         "Add a player",
         icon=ft.Icons.ADD,
-        on_tap=lambda: set_names((*names, "")),
+        on_tap=add_player,
         is_off=len(names) >= MOST_PLAYERS,
     )
     rule_set = next(it for it in view.rule_sets if it.id == chosen)
