@@ -23,7 +23,7 @@ from scorekeeper.training.synth import Truth, picture_size, render
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
 SEEDS_APART = 1_000_000  # pictures that one --seed has before it would meet the next one's
 QUALITY = 96
@@ -83,7 +83,6 @@ def as_json(truth: Truth) -> dict[str, object]:
 
 def make(order: Order) -> Path:
     """Renders one picture and writes it and its truth; returns where the truth is."""
-    cv2.setNumThreads(1)
     width, height = picture_size(order.seed, order.longest)
     image, dice = render(order.seed, width=width, height=height, samples=order.samples)
     _, data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
@@ -164,25 +163,32 @@ def gather(orders: Sequence[Order], out: Path) -> int:
     return len(images)
 
 
+def made(orders: Sequence[Order], workers: int) -> Iterator[Path]:
+    """Makes pictures and yields each one's truth as it is done, in any order."""
+    if workers == 1:
+        yield from map(make, orders)
+        return
+    fresh = multiprocessing.get_context("spawn")  # no copy of this process's threads and locks
+    with ProcessPoolExecutor(workers, fresh, cv2.setNumThreads, (1,)) as pool:
+        for job in as_completed([pool.submit(make, order) for order in orders]):
+            yield job.result()
+
+
 def make_all(orders: Sequence[Order], out: Path, workers: int) -> None:
     """Makes the pictures that are missing, and annotations.json as it goes and at the end."""
     missing = [order for order in orders if not done(order)]
     sys.stderr.write(f"{len(orders) - len(missing)} of {len(orders)} pictures are there\n")
     began = time.monotonic()
-    fresh = multiprocessing.get_context("spawn")  # no copy of this process's threads and locks
-    with ProcessPoolExecutor(workers, mp_context=fresh) as pool:
-        jobs = [pool.submit(make, order) for order in missing]
-        for count, job in enumerate(as_completed(jobs), 1):
-            job.result()
-            if count % SAY_EVERY == 0 or count == len(missing):
-                each = (time.monotonic() - began) / count
-                left = each * (len(missing) - count) / 60
-                sys.stderr.write(
-                    f"{count}/{len(missing)} pictures, {each:.2f} s each, {left:.0f} min left\n"
-                )
-                sys.stderr.flush()
-            if count % GATHER_EVERY == 0:
-                gather(orders, out)
+    for count, _ in enumerate(made(missing, workers), 1):
+        if count % SAY_EVERY == 0 or count == len(missing):
+            each = (time.monotonic() - began) / count
+            left = each * (len(missing) - count) / 60
+            sys.stderr.write(
+                f"{count}/{len(missing)} pictures, {each:.2f} s each, {left:.0f} min left\n"
+            )
+            sys.stderr.flush()
+        if count % GATHER_EVERY == 0:
+            gather(orders, out)
     gather(orders, out)
 
 
