@@ -115,13 +115,14 @@ def tables(reads: Sequence[Read]) -> str:
         [[truth, *counts.values()] for truth, counts in confusion.items()],
     )
     curve = risk_coverage(reads)
+    at_most = (
+        max((at for at in curve if at[1] <= share), key=lambda at: at[1], default=None)
+        for share in SHARES_ANSWERED
+    )
+    points = dict.fromkeys(point for point in at_most if point)
     risk = _markdown(
         ["clear from", "answered", "answered and wrong"],
-        [
-            [round(number, 4) for number in max(fitting, key=lambda point: point[1])]
-            for share in SHARES_ANSWERED
-            if (fitting := [point for point in curve if point[1] <= share])
-        ],
+        [[round(number, 4) for number in point] for point in points],
     )
     return f"{by_source}\n{read_as}\n{risk}"
 
