@@ -151,14 +151,19 @@ class UI:
         await self.session.dispatch_event(control._i, event, data)
         await self.settle()
 
+    def field(self, label: str) -> ft.TextField:
+        """The field of this label, as it was drawn last."""
+        return next(it for it in self.all(ft.TextField) if it.label == label)
+
     async def type(self, label: str, text: str) -> None:
         """Write into the field of this label."""
-        field = next(it for it in self.all(ft.TextField) if it.label == label)
+        field = self.field(label)
         self.session.apply_patch(field._i, {"value": text})
         await self.fire(field, "change", text)
 
-    async def type_quickly(self, field: ft.TextField, early: str, late: str) -> None:
+    async def type_quickly(self, label: str, early: str, late: str) -> None:
         """Write on while what was written before is still being dealt with."""
+        field = self.field(label)
         self.session.apply_patch(field._i, {"value": early})
         await self.session.dispatch_event(field._i, "change", early)
         self.session.apply_patch(field._i, {"value": late})

@@ -88,9 +88,8 @@ def test_players_are_added_and_removed():
 def test_letters_of_a_quick_hand_are_not_lost():
     async def story(ui: UI) -> None:
         await ui.tap("New game")
-        field = next(it for it in ui.all(ft.TextField) if it.label == "Player 1")
-        await ui.type_quickly(field, "Ida", "Idach")
-        assert field.value == "Idach"
+        await ui.type_quickly("Player 1", "Ida", "Idach")
+        assert ui.field("Player 1").value == "Idach"
 
     on_first_screen(story)
 

@@ -28,7 +28,7 @@ def NewGame(view: NewGameView, visit: Visit, *, is_dark: bool) -> ft.Control:  #
     """The form; nothing is stored before the game starts."""
     # Typing draws nothing anew: what is drawn would be older than what is typed by then, and
     # letters of a quick hand would be lost.
-    names, _ = ft.use_state(lambda: list(view.names))
+    names, _ = ft.use_state([*view.names])
     _, set_changes = ft.use_state(0)
     chosen, set_chosen = ft.use_state(view.rule_set)
 
