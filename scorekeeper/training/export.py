@@ -1,4 +1,4 @@
-"""From checkpoints to `models/<name>/`: two ONNX files, spec.json, the recipe, and the proof.
+"""From checkpoints to `models/<name>/`: two ONNX files, spec.json, recipe, card, and the proof.
 
     python -m scorekeeper.training export runs/reader --recipe reader.toml
 
@@ -33,6 +33,15 @@ if TYPE_CHECKING:
 OPSET = 17
 MOST_APART = 1e-4
 """The largest difference between torch's and onnxruntime's logits that is let pass."""
+
+_CARD = """# {name}
+
+## Data
+
+## Numbers
+
+## Known failures
+"""
 
 _FINDER_FILE, _FACES_FILE = "finder.onnx", "faces.onnx"
 
@@ -139,7 +148,13 @@ def export(plan: recipe.Recipe, checkpoints: Path, folder: Path) -> dict[str, fl
 
 
 def _papers(source: Path, folder: Path) -> None:
-    """The recipe beside the weights, headed by the commit that it was trained at."""
+    """The recipe beside the weights, headed by the commit, and a card to fill in if none is there.
+
+    What a person wrote in a card stays; `report --card` writes its numbers.
+    """
+    card = folder / "card.md"
+    if not card.exists():
+        card.write_text(_CARD.format(name=recipe.load(source).name), encoding="utf-8")
     git = shutil.which("git")
     commit = "unknown"
     if git is not None:

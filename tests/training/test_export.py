@@ -1,4 +1,5 @@
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -8,7 +9,7 @@ torch = pytest.importorskip("torch", reason="the extra 'train' is missing")
 torch.set_num_threads(1)  # two would wait for each other on busy cores
 pytest.importorskip("onnx", reason="the extra 'train' is missing")
 
-from scorekeeper.training import dataset, export, train  # noqa: E402 - after the skip
+from scorekeeper.training import dataset, export, recipe, train  # noqa: E402 - after the skip
 from scorekeeper.training.net import Finder  # noqa: E402
 from scorekeeper.vision import model  # noqa: E402
 from scorekeeper.vision.reader import OnnxReader  # noqa: E402
@@ -44,3 +45,16 @@ def test_folding_leaves_no_normalisation_and_changes_nothing(tiny):
     image = torch.randn(1, 3, 64, 64)
     with torch.inference_mode():
         assert torch.allclose(net(image), bare(image), atol=1e-4)
+
+
+def test_papers_keep_what_a_person_wrote_in_the_card(tmp_path):
+    source = Path(recipe.__file__).parent / "recipes" / "reader.toml"
+    export._papers(source, tmp_path)
+    card = tmp_path / "card.md"
+    assert "## Numbers\n" in card.read_text(encoding="utf-8")
+    card.write_text("mine\n", encoding="utf-8")
+    export._papers(source, tmp_path)
+    assert card.read_text(encoding="utf-8") == "mine\n"
+    text = (tmp_path / "recipe.toml").read_text(encoding="utf-8")
+    assert text.startswith("# commit: ")
+    assert recipe.loads(text) == recipe.load(source)
