@@ -27,6 +27,10 @@ if TYPE_CHECKING:
 HOST = "127.0.0.1"
 PORT = 8550
 
+LARGEST_MESSAGE_BYTES = 256_000_000
+"""A photo comes as one message. One that is too large is to be refused with a sentence by the
+visit; a message beyond this ends the connection without a word."""
+
 
 POLICY = (
     "default-src 'self' blob: data:; script-src 'self' 'unsafe-inline' 'wasm-unsafe-eval' blob:; "
@@ -85,7 +89,12 @@ def serve(
         if opens_browser:
             webbrowser.open(address)
 
-    config = uvicorn.Config(application(house), log_level="warning", timeout_graceful_shutdown=1)
+    config = uvicorn.Config(
+        application(house),
+        log_level="warning",
+        timeout_graceful_shutdown=1,
+        ws_max_size=LARGEST_MESSAGE_BYTES,
+    )
     try:
         _Server(config, on_ready=ready).run(sockets=[listener])
     finally:

@@ -57,6 +57,7 @@ class Visit:
         self._stop: Callable[[], None] | None = None
         self._names: tuple[str, ...] = ("", "")
         self._seen = 0
+        self._moves_by_keys = False
 
     def show(self, route: str) -> None:
         """Draw the screen of this address: `/`, `/new` or `/game/ID`."""
@@ -229,11 +230,14 @@ class Visit:
         view = self.state.view
         if not isinstance(view, TableView):
             return
-        if key == "U" and view.can_undo:
+        if key == "Tab":
+            # From now on Enter belongs to what has the focus: it must not keep the best as well.
+            self._moves_by_keys = True
+        elif key == "U" and view.can_undo:
             self.undo()
         elif key == "B" and not view.bank.why_not:
             self.bank()
-        elif key == "Enter" and view.keeps:
+        elif key == "Enter" and view.keeps and not self._moves_by_keys:
             self.keep(view.keeps[0].kept)
         elif key == "R" and view.stage is Stage.DECIDE:
             self.roll_again()

@@ -30,11 +30,13 @@ def table_body(
     else:
         left = [*signs(view.signs), turn(view, is_dark=is_dark)]
         left += _asked(view, state, picker=picker, visit=visit)
-    board = scores(view.players, is_dark=is_dark, shows_gain=state.shows_gain)
+    board = [scores(view.players, is_dark=is_dark, shows_gain=state.shows_gain)]
+    if view.stage is Stage.OVER:
+        board = []  # the places say it all
     past = [small(line) for line in view.history]
     if state.width < WIDE:
-        return stretched([*left, board, *past])
-    right: list[ft.Control] = [board]
+        return stretched([*left, *board, *past])
+    right: list[ft.Control] = [*board]
     if view.sheet.rounds:
         right.append(card(sheet(view.sheet)))
     return ft.Row(
