@@ -36,10 +36,10 @@ class Mark:
 
 MARKS = (
     Mark("#1f5fae", "#9cc7ff", ft.Icons.CIRCLE),
-    Mark("#a3342c", "#ffb3aa", ft.Icons.SQUARE),
+    Mark("#974300", "#ffb889", ft.Icons.SQUARE),
     Mark("#2c6b2f", "#9bdc9d", ft.Icons.CHANGE_HISTORY),
     Mark("#6a3fa0", "#d6bbff", ft.Icons.STAR),
-    Mark("#8a4b00", "#ffbe7a", ft.Icons.HEXAGON),
+    Mark("#445363", "#bbcbdc", ft.Icons.HEXAGON),
     Mark("#00696b", "#7fdadc", ft.Icons.FAVORITE),
     Mark("#9a2c72", "#ffafd8", ft.Icons.PENTAGON),
     Mark("#4b5b16", "#c9dc8a", ft.Icons.CLOUD),

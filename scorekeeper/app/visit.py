@@ -253,6 +253,7 @@ class Visit:
 
     async def _read(self, read: Callable[[], Draft]) -> None:
         self.state.notice, self.state.is_reading, self.state.open_die = "", True, None
+        table = self._table
         try:
             draft = await asyncio.to_thread(read)
         except ScorekeeperError as error:
@@ -262,12 +263,13 @@ class Visit:
             log.exception("a photo could not be read")
             self.state.notice = FAULT
         else:
-            self.attempt(lambda: self._offer(draft))
+            # Whoever went to another game meanwhile must not find this photo's dice there.
+            if table is not None and table is self._table:
+                self.attempt(lambda: self._offer(table, draft))
         finally:
             self.state.is_reading = False
 
-    def _offer(self, draft: Draft) -> None:
-        table = self._at_table()
+    def _offer(self, table: Table, draft: Draft) -> None:
         if table.state.phase is not Phase.ROLL:
             self.state.notice = "This roll is entered already. Keep, or undo it, and read again"
             return

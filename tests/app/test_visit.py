@@ -357,6 +357,34 @@ def test_keys_play_a_whole_turn():
     assert newest(table) == Keep(Dice.of("11"))
 
 
+def test_enter_belongs_to_what_has_the_focus_once_somebody_moves_by_keys():
+    house = house_of()
+    table = table_of(house)
+    at = sit_at(house, table)
+    at.tap("155346")
+    at.visit.press("Tab")
+    at.visit.press("Enter")
+    assert at.stage() is Stage.KEEP
+    at.attempt(lambda: at.visit.keep(Dice.of("1")))
+    assert newest(table) == Keep(Dice.of("1"))
+
+
+def test_a_photo_is_not_offered_at_another_game_than_its_own():
+    photos = FakePhotos()
+    house = house_of(photos)
+    first, second = table_of(house), table_of(house, "simple_10000", "Cy", "Di")
+    at = sit_at(house, first)
+    told = photos.read
+
+    def read_while_leaving(photo: bytes):
+        at.visit.open_game(second.game)
+        return told(photo)
+
+    house.read_photo = read_while_leaving
+    at.read()
+    assert (first.log.last_seq, second.log.last_seq) == (1, 1)
+
+
 def test_digits_are_points_while_points_are_typed():
     house = house_of()
     at = sit_at(house, table_of(house))
