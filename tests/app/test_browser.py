@@ -108,12 +108,20 @@ def test_a_reload_and_a_restart_come_back_to_the_same_turn(browser: Browser, tmp
         tap_roll(page, "112346")
         shows(page, "Keep 1, 1 for 200")
         where = page.url
+        sockets: list[object] = []
+        page.on("websocket", lambda it: sockets.append(it))  # noqa: PLW0108  # Playwright marks it
         page.reload()
         speak(page)
         shows(page, "Keep 1, 1 for 200")
+        sockets.clear()
     with serving(database, port=int(address.rsplit(":", 1)[1])):
         # The same page finds the new server by itself, and a new one opens at the same place.
-        shows(page, "Keep 1, 1 for 200")
+        # What it showed before stays on the screen meanwhile, and takes no taps.
+        for _ in range(40):
+            page.wait_for_timeout(500)
+            if sockets:
+                break
+        page.wait_for_timeout(2000)
         keep(page, "Keep 1, 1 for 200")
         shows(page, "Bank 200")
         other = page_at(browser, where)
