@@ -1,4 +1,5 @@
 import argparse
+import importlib
 import os
 import subprocess
 import sys
