@@ -56,8 +56,7 @@ def test_names_that_will_not_do_are_told_in_the_rules_words(names: list[str], to
 
 
 def test_a_turn_by_hand_from_taps_to_bank():
-    house = house_of()
-    table = table_of(house)
+    table = table_of(house := house_of())
     at = sit_at(house, table)
     at.tap("112346")
     assert at.stage() is Stage.KEEP
@@ -72,8 +71,7 @@ def test_a_turn_by_hand_from_taps_to_bank():
 
 
 def test_a_farkle_by_hand_is_not_recorded_before_somebody_says_so():
-    house = house_of()
-    table = table_of(house)
+    table = table_of(house := house_of())
     at = sit_at(house, table)
     at.tap("223446")
     assert table.log.last_seq == 1
@@ -111,8 +109,7 @@ def test_points_of_a_whole_turn_are_typed():
     ("typed", "told"), [("", "number"), ("-50", "number"), ("½", "number"), ("70", "multiple")]
 )
 def test_points_that_cannot_be_are_refused_with_a_reason(typed: str, told: str):
-    house = house_of()
-    table = table_of(house)
+    table = table_of(house := house_of())
     at = sit_at(house, table)
     at.attempt(lambda: at.visit.type_points(typed))
     assert told in at.notice
@@ -120,8 +117,7 @@ def test_points_that_cannot_be_are_refused_with_a_reason(typed: str, told: str):
 
 
 def test_a_clear_reading_that_scores_is_recorded_at_once_with_the_cameras_claim():
-    house = house_of()
-    table = table_of(house)
+    table = table_of(house := house_of())
     at = sit_at(house, table)
     at.read()
     expected = Dice.of("112346")
@@ -132,8 +128,7 @@ def test_a_clear_reading_that_scores_is_recorded_at_once_with_the_cameras_claim(
 
 
 def test_a_correction_is_undo_and_record_again_and_keeps_the_cameras_claim():
-    house = house_of()
-    table = table_of(house)
+    table = table_of(house := house_of())
     at = sit_at(house, table)
     at.read()
     at.attempt(lambda: at.visit.open_die(2))
@@ -147,8 +142,7 @@ def test_a_correction_is_undo_and_record_again_and_keeps_the_cameras_claim():
 
 
 def test_the_same_face_again_corrects_nothing():
-    house = house_of()
-    table = table_of(house)
+    table = table_of(house := house_of())
     at = sit_at(house, table)
     at.read()
     at.attempt(lambda: at.visit.open_die(0))
@@ -267,8 +261,7 @@ def test_the_sample_goes_the_way_of_every_photo():
 
 
 def test_a_photo_after_the_roll_is_entered_changes_nothing():
-    house = house_of()
-    table = table_of(house)
+    table = table_of(house := house_of())
     at = sit_at(house, table)
     at.tap("112346")
     at.read()
@@ -288,8 +281,7 @@ def test_undo_and_redo_bring_the_photo_back():
 
 
 def test_what_one_page_does_the_others_show():
-    house = house_of()
-    table = table_of(house)
+    table = table_of(house := house_of())
     one, other = sit_at(house, table), sit_at(house, table)
     one.read()
     assert other.view.photo is not None
@@ -299,8 +291,7 @@ def test_what_one_page_does_the_others_show():
 
 
 def test_a_page_that_left_hears_no_more():
-    house = house_of()
-    table = table_of(house)
+    table = table_of(house := house_of())
     at = sit_at(house, table)
     at.visit.home()
     table.do(RecordRoll(roll=Dice.of("112346"), source=Source.HAND))
@@ -332,8 +323,7 @@ def test_a_fault_is_told_and_logged_and_the_page_lives(caplog: pytest.LogCapture
 
 
 def test_a_store_that_refuses_is_told():
-    house = house_of()
-    table = table_of(house)
+    table = table_of(house := house_of())
     at = sit_at(house, table)
 
     def full() -> None:
@@ -345,8 +335,7 @@ def test_a_store_that_refuses_is_told():
 
 
 def test_keys_play_a_whole_turn():
-    house = house_of()
-    table = table_of(house)
+    table = table_of(house := house_of())
     at = sit_at(house, table)
     for key in (*"11234", "Numpad 6", "Enter", "R"):
         at.visit.press(key)
@@ -358,8 +347,7 @@ def test_keys_play_a_whole_turn():
 
 
 def test_enter_belongs_to_what_has_the_focus_once_somebody_moves_by_keys():
-    house = house_of()
-    table = table_of(house)
+    table = table_of(house := house_of())
     at = sit_at(house, table)
     at.tap("155346")
     at.visit.press("Tab")
@@ -394,8 +382,7 @@ def test_digits_are_points_while_points_are_typed():
 
 
 def test_the_log_holds_each_command_once():
-    house = house_of()
-    table = table_of(house)
+    table = table_of(house := house_of())
     at = sit_at(house, table)
     at.tap("112346")
     at.attempt(lambda: at.visit.keep(Dice.of("11")))
