@@ -39,6 +39,7 @@ def run(args: argparse.Namespace) -> int:
     if not 1 <= len(roll) <= variant.dice:
         msg = f"expected a roll of 1 to {variant.dice} dice, got {len(roll)} in '{roll}'"
         raise WrongDiceCountError(msg, hint=f"'{variant.id}' is played with {variant.dice} dice")
+    found = list(score_sheet(variant).keeps(roll))
     keeps = [
         {
             "kept": str(kept),
@@ -46,15 +47,15 @@ def run(args: argparse.Namespace) -> int:
             "combos": list(score.combos),
             "dice_left": len(roll) - len(kept),
         }
-        for kept, score in score_sheet(variant).keeps(roll)
+        for kept, score in found
     ]
     if args.json:
-        found = {"roll": str(roll), "variant": variant.id, "farkle": not keeps, "keeps": keeps}
-        print(json.dumps(found, ensure_ascii=False))
+        said = {"roll": str(roll), "variant": variant.id, "farkle": not keeps, "keeps": keeps}
+        print(json.dumps(said, ensure_ascii=False))
         return 0
     if not keeps:
         print(f"{roll}  farkle")
-    for kept, score in score_sheet(variant).keeps(roll):
+    for kept, score in found:
         print(f"{kept!s:<6} {score.points:>7,}  {', '.join(score.combos)}")
     return 0
 
