@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 MOST_PLAYERS = 12
 LONGEST_NAME = 24
+NAME_SIGNS = frozenset("#+,")
 
 
 def decide(state: GameState | None, command: Command) -> tuple[Event, ...]:
@@ -88,6 +89,9 @@ def _start(state: GameState | None, command: StartGame) -> tuple[Event, ...]:
         if not 1 <= len(name) <= LONGEST_NAME or not name.isprintable():
             msg = f"expected a name of 1 to {LONGEST_NAME} letters, got {name!r} for player {place}"
             raise RuleError(msg, hint="give every player a name")
+        if taken := NAME_SIGNS.intersection(name):
+            msg = f"expected a name without {' '.join(sorted(taken))}, got {name!r}"
+            raise RuleError(msg, hint="these signs part names in a game's text: write it without")
     if len({name.casefold() for name in names}) < len(names):
         msg = f"expected names that differ, got {', '.join(names)}"
         raise RuleError(msg, hint="add a letter to one of the equal names")

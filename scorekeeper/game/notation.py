@@ -83,17 +83,21 @@ def play(game: GameText, variant: Variant, *, file: str = "game") -> tuple[Event
     events = list(decide(None, StartGame(variant=variant, players=game.players)))
     state = fold(events)
     for name, tokens in game.turns:
+        happened: tuple[Event, ...] = ()
         for token in tokens:
             if token.text == "x":
-                if not isinstance(events[-1], TurnFarkled):
-                    raise _wrong(file, token, "a farkle before 'x'", "a roll that scores")
+                if not any(isinstance(event, TurnFarkled) for event in happened):
+                    raise _wrong(file, token, "a farkle before 'x'", "no farkle in this turn")
                 continue
+            if any(isinstance(event, TurnBanked | TurnFarkled) for event in happened):
+                raise _wrong(file, token, f"the end of {name.text}'s turn", repr(token.text))
             if state is not None and not state.winners and state.player.name != name.text:
                 raise _wrong(file, name, f"{state.player.name}'s turn", repr(name.text))
             for command in _commands(token, file):
-                happened = _played(state, command, token, file)
-                events += happened
-                state = fold(happened, state)
+                played = _played(state, command, token, file)
+                happened += played
+                state = fold(played, state)
+        events += happened
     return tuple(events)
 
 

@@ -190,3 +190,9 @@ def test_the_final_turn_may_still_win():
     ended = fold(events, state)
     assert ended is not None
     assert ended.phase is Phase.OVER
+
+
+@pytest.mark.parametrize("sign", list("#+,"))
+def test_a_name_holds_no_sign_that_parts_names_in_a_text(sign):
+    with pytest.raises(RuleError, match="expected a name without"):
+        decide(None, StartGame(variant=toml.find("simple_10000"), players=(f"Ann{sign}Bob",)))

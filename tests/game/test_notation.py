@@ -52,6 +52,15 @@ def test_a_game_prints_itself():
         (HEAD + "Ann 112663:2", "g:3:5: expected every kept die to score, got '2'"),
         (HEAD + "Ann 112663:11 =", "g:3:15: expected 700 points in one turn"),
         (HEAD + "Ann 112663:11 x", "g:3:15: expected a farkle before 'x'"),
+        (
+            HEAD + "Ann 223346 x\nBob the Great x",
+            "g:4:15: expected a farkle before 'x', got no farkle",
+        ),
+        (HEAD + "Ann +700 =", "g:3:10: expected the end of Ann's turn, got '='"),
+        (
+            "variant: x\nplayers: Ann\nAnn 223346 112663:11",
+            "g:3:12: expected the end of Ann's turn",
+        ),
         (HEAD + "Ann 1126637", "g:3:5: expected a roll such as"),
         (HEAD + "Ann ?", "g:3:5: expected a roll such as"),
         (HEAD + "  Bob the Great +50", "g:3:3: expected Ann's turn, got 'Bob the Great'"),
@@ -61,6 +70,16 @@ def test_what_cannot_be_played_says_where_and_why(text, message):
     with pytest.raises(ScorekeeperError) as caught:
         play(loads(text, file="g"), toml.find("russian_10000"), file="g")
     assert str(caught.value).startswith(message)
+
+
+def test_a_farkle_that_ends_the_game_is_written_and_read():
+    text = "variant: standard_10000\nplayers: Ann, Bob\n" + "Ann +5000\nBob +0\n" * 2
+    text = text.rsplit("Bob", maxsplit=1)[0] + "Bob 223344 x\n"
+    events = play(loads(text), toml.find("standard_10000"))
+    state = fold(events)
+    assert state is not None
+    assert state.winners == (0,)
+    assert dumps(events) == text
 
 
 def test_a_text_that_is_no_game_is_a_notation_error():
