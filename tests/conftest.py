@@ -12,7 +12,7 @@ from hypothesis import settings
 MAY_SKIP = frozenset({"shared", "camera", "gpu", "flutter"})
 
 settings.register_profile("dev", max_examples=50, deadline=None)
-settings.register_profile("ci", max_examples=300, deadline=None)
+settings.register_profile("ci", max_examples=300, deadline=None, derandomize=True)
 settings.register_profile("fast", max_examples=10, deadline=None)
 settings.register_profile("long", max_examples=5000, deadline=None)
 settings.load_profile(
