@@ -1,0 +1,75 @@
+"""Checks of plain values: each takes a value and its path, and gives it back or complains."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeAlias
+
+from scorekeeper.errors import VariantError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from enum import StrEnum
+
+Check: TypeAlias = "Callable[[object, str], object]"
+
+MOST_POINTS = 1_000_000
+LONGEST_TEXT = 300
+LONGEST_SHOWN = 60
+
+
+def shown(value: object) -> str:
+    """A value as a message shows it: its repr, cut where it is long."""
+    text = repr(value)
+    return text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}…"
+
+
+def whole(least: int, most: int = MOST_POINTS) -> Check:
+    """A check for a whole number in this range; True is none."""
+
+    def check(value: object, path: str) -> int:
+        if type(value) is not int or not least <= value <= most:
+            msg = f"{path}: expected a whole number from {least} to {most}, got {shown(value)}"
+            raise VariantError(msg)
+        return value
+
+    return check
+
+
+def choice(choices: type[StrEnum]) -> Check:
+    """A check for one of these words."""
+
+    def check(value: object, path: str) -> StrEnum:
+        if not isinstance(value, str) or value not in list(choices):
+            msg = f"{path}: expected one of {', '.join(choices)}, got {shown(value)}"
+            raise VariantError(msg)
+        return choices(value)
+
+    return check
+
+
+def flag(value: object, path: str) -> bool:
+    """Check for true or false."""
+    if not isinstance(value, bool):
+        msg = f"{path}: expected true or false, got {shown(value)}"
+        raise VariantError(msg)
+    return value
+
+
+def text(value: object, path: str) -> str:
+    """Check for one line of text."""
+    if not isinstance(value, str) or not value.strip():
+        msg = f"{path}: expected a text, got {shown(value)}"
+        raise VariantError(msg)
+    if len(value) > LONGEST_TEXT or not value.isprintable():
+        msg = f"{path}: expected one line of at most {LONGEST_TEXT} letters, got {shown(value)}"
+        raise VariantError(msg)
+    return value
+
+
+def only(data: Mapping[str, object], known: tuple[str, ...], path: str) -> None:
+    """Complain about a key that is none of `known`."""
+    for key in data:
+        if key not in known:
+            where, names = f"{path}.{key[:LONGEST_SHOWN]}", ", ".join(known)
+            msg = f"{where}: expected one of {names}, got {shown(key)}"
+            raise VariantError(msg)
