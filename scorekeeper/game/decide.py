@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import gcd
 from typing import TYPE_CHECKING, assert_never
 
 from scorekeeper.errors import (
@@ -11,36 +12,58 @@ from scorekeeper.errors import (
     WrongDiceCountError,
     WrongPhaseError,
 )
-from scorekeeper.game.commands import Bank, Keep, RecordRoll, StartGame, TypePoints
+from scorekeeper.game.commands import (
+    Bank,
+    Join,
+    Keep,
+    Leave,
+    PassTurn,
+    RecordRoll,
+    RollForStart,
+    StartGame,
+    TakeOver,
+    TypePoints,
+)
+from scorekeeper.game.ending import banked, ended, farkled
 from scorekeeper.game.events import (
     DiceKept,
     DiceRolled,
-    FinalRoundStarted,
     GameEnded,
-    GameStarted,
-    TurnBanked,
-    TurnFarkled,
+    Paid,
+    TurnPaid,
+    TurnPassed,
+    TurnTakenOver,
 )
-from scorekeeper.game.state import GameState, Phase
+from scorekeeper.game.seating import gone, joined, rolled_for_start, started
+from scorekeeper.game.state import GameState, Phase, after
 from scorekeeper.rules.scoring import score_sheet
-from scorekeeper.rules.variant import FinalRound, HotDice
+from scorekeeper.rules.variant import (
+    AfterHotDice,
+    FinalRound,
+    HotDice,
+    PiggybackMode,
+    Prize,
+    PrizeWhen,
+    Variant,
+)
 
 if TYPE_CHECKING:
+    from scorekeeper.dice import Dice
     from scorekeeper.game.commands import Command
     from scorekeeper.game.events import Event
+    from scorekeeper.rules.scoring import Score
 
-MOST_PLAYERS = 12
-LONGEST_NAME = 24
-NAME_SIGNS = frozenset("#+,")
+SCORES = "every kept die to score"
+"""What a keep is refused for, in the words of a message."""
 
 
-def decide(state: GameState | None, command: Command) -> tuple[Event, ...]:
+def decide(state: GameState | None, command: Command) -> tuple[Event, ...]:  # noqa: C901, PLR0912  # a branch a command
     """What happens when `command` is given in `state` (None: no game yet).
 
     RuleError, with a hint that says what to do instead, where the rules refuse.
     """
     if isinstance(command, StartGame):
-        return _start(state, command)
+        return started(state, command)
     if state is None:
         msg = f"expected a started game, got {type(command).__name__}"
         raise WrongPhaseError(msg, hint="start a game first")
@@ -48,6 +71,8 @@ def decide(state: GameState | None, command: Command) -> tuple[Event, ...]:
         msg = f"expected a game that goes on, got {type(command).__name__} after its end"
         raise WrongPhaseError(msg, hint="undo takes the last turn back; or start a new game")
     match command:
+        case RollForStart():
+            return rolled_for_start(state, command)
         case RecordRoll():
             return _record_roll(state, command)
         case Keep():
@@ -56,6 +81,14 @@ def decide(state: GameState | None, command: Command) -> tuple[Event, ...]:
             return _bank(state)
         case TypePoints():
             return _type_points(state, command)
+        case TakeOver():
+            return _take_over(state)
+        case PassTurn():
+            return _pass(state)
+        case Join():
+            return joined(state, command)
+        case Leave():
+            return gone(state, command)
         case _:
             assert_never(command)
 
@@ -70,124 +103,224 @@ def why_not(state: GameState | None, command: Command) -> RuleError | None:
 
 
 def legal(state: GameState) -> tuple[Command, ...]:
-    """The keeps that may be made now, best first, or Bank where it may be; rolls are not listed."""
-    if state.phase is Phase.KEEP and state.turn.roll is not None:
-        sheet = score_sheet(state.variant)
-        return tuple(Keep(kept) for kept, _ in sheet.keeps(state.turn.roll))
-    return () if why_not(state, Bank()) else (Bank(),)
+    """What may be done now besides rolling and typing: keeps, best first, Bank, TakeOver."""
+    if state.phase is Phase.KEEP:
+        return tuple(Keep(kept) for kept, _ in keeps_of(state))
+    asked: tuple[Command, ...] = (Bank(), TakeOver())
+    return tuple(command for command in asked if why_not(state, command) is None)
 
 
-def _start(state: GameState | None, command: StartGame) -> tuple[Event, ...]:
-    if state is not None:
-        msg = f"expected a new game, got one of {len(state.players)} players that has begun"
-        raise WrongPhaseError(msg, hint="start another game")
-    names = tuple(name.strip() for name in command.players)
-    if not 1 <= len(names) <= MOST_PLAYERS:
-        msg = f"expected 1 to {MOST_PLAYERS} players, got {len(names)}"
-        raise RuleError(msg, hint="name everybody who plays")
-    for place, name in enumerate(names, start=1):
-        if not 1 <= len(name) <= LONGEST_NAME or not name.isprintable():
-            msg = f"expected a name of 1 to {LONGEST_NAME} letters, got {name!r} for player {place}"
-            raise RuleError(msg, hint="give every player a name")
-        if taken := NAME_SIGNS.intersection(name):
-            msg = f"expected a name without {' '.join(sorted(taken))}, got {name!r}"
-            raise RuleError(msg, hint="these signs part names in a game's text: write it without")
-    if len({name.casefold() for name in names}) < len(names):
-        msg = f"expected names that differ, got {', '.join(names)}"
-        raise RuleError(msg, hint="add a letter to one of the equal names")
-    return (GameStarted(variant=command.variant, players=names),)
+def keeps_of(state: GameState) -> tuple[tuple[Dice, Score], ...]:
+    """The keeps that may be made of the roll that waits for one, best first."""
+    roll = state.turn.roll
+    if state.phase is not Phase.KEEP or roll is None:
+        return ()
+    sheet = score_sheet(state.variant)
+    whole = sheet[roll]
+    if whole is not None and _is_too_good(state, len(roll)):
+        return ((roll, whole),)
+    return sheet.keeps(roll)
+
+
+def typed_unit(variant: Variant) -> int:
+    """What the points of a whole turn are a multiple of."""
+    prize = variant.prize.points if variant.prize else 0
+    bonus = variant.piggyback.bonus if variant.piggyback else 0
+    return gcd(score_sheet(variant).unit_points, prize, bonus)
+
+
+def _is_too_good(state: GameState, dice: int) -> bool:
+    """Whether `dice` are all dice, in the first roll of a turn that must go on if all score."""
+    is_first = not state.turn.kept and dice == state.variant.dice
+    return state.variant.too_good_to_stop and is_first and not _is_last_roll(state)
+
+
+def _is_last_roll(state: GameState) -> bool:
+    """Whether the turn has one roll only."""
+    is_final = state.final_by is not None and not state.play_off
+    return is_final and state.variant.final_round is FinalRound.ONE_ROLL_EACH
+
+
+def _needs(state: GameState) -> int:
+    return state.variant.bank_needs(is_on_board=state.is_on_board(state.current))
 
 
 def _record_roll(state: GameState, command: RecordRoll) -> tuple[Event, ...]:
     roll, expected = command.roll, state.turn.dice_to_roll
+    if state.phase is Phase.START:
+        raise _start_first(state, f"the roll '{roll}'")
     if state.phase is not Phase.ROLL:
         msg = f"expected a keep of '{state.turn.roll}', got another roll '{roll}'"
         raise WrongPhaseError(msg, hint="keep at least one scoring die first")
+    if state.turn.kept and _is_last_roll(state):
+        msg = f"expected a bank after the one roll of the final round, got '{roll}'"
+        raise WrongPhaseError(msg, hint="bank the points")
     if len(roll) != expected:
         msg = f"expected a roll of {expected} dice, got {len(roll)} in '{roll}'"
         raise WrongDiceCountError(msg, hint="correct the dice, or undo the keep before")
     rolled = DiceRolled(roll=roll, source=command.source, read=command.read)
     if not score_sheet(state.variant).is_farkle(roll):
         return (rolled,)
-    farkled = TurnFarkled(lost=state.turn.points, typed=False)
-    return (rolled, farkled, *_after_turn(state, state.player.score))
+    if prize := _prize_for(state, roll):
+        return _paid_prize(state, prize, rolled)
+    return farkled(state, rolled, typed=False)
+
+
+def _prize_for(state: GameState, roll: Dice) -> Prize | None:
+    """What pays for a roll in which nothing scores, so that it is no farkle."""
+    prize = state.variant.prize
+    if prize is None or len(roll) != state.variant.dice:
+        return None
+    is_paid = prize.when is PrizeWhen.ANY_ROLL or not state.turn.kept
+    return prize if is_paid else None
+
+
+def _paid_prize(state: GameState, prize: Prize, rolled: DiceRolled) -> tuple[Event, ...]:
+    if prize.goes_on:
+        return _with_last_roll(state, rolled, TurnPaid(prize.points, Paid.PRIZE))
+    events = (rolled, TurnPaid(prize.points, Paid.LAST_PRIZE))
+    paid = after(state, *events)
+    points, needs = paid.turn.points, _needs(paid)
+    if prize.needs_entry and points < needs:
+        return (*events, *ended(paid, TurnPassed(points)))
+    return (*events, *banked(paid, points, typed=False, enters=points >= needs))
 
 
 def _keep(state: GameState, command: Keep) -> tuple[Event, ...]:
-    roll, kept, under = state.turn.roll, command.kept, f"under '{state.variant.id}'"
+    roll, kept = state.turn.roll, command.kept
     if state.phase is not Phase.KEEP or roll is None:
         msg = f"expected a roll to keep from, got a keep of '{kept}' before one"
         raise WrongPhaseError(msg, hint="enter the roll first")
+    score = _checked_keep(state, roll, kept)
+    events: list[Event] = [DiceKept(kept=kept, points=score.points, combos=score.combos)]
+    rule = state.variant.piggyback
+    is_first = not state.turn.kept and state.turn.taken_over is not None
+    if is_first and rule is not None and rule.mode is PiggybackMode.FLAT_BONUS:
+        events.append(TurnPaid(rule.bonus, Paid.BONUS))
+    if score.wins:
+        return (*events, GameEnded(winners=state.team_of(state.current)))
+    return _with_last_roll(state, *events)
+
+
+def _checked_keep(state: GameState, roll: Dice, kept: Dice) -> Score:
+    under = f"under '{state.variant.id}'"
     if not kept:
         msg = f"expected at least one die of '{roll}', got none"
         raise IllegalKeepError(msg, hint="keep at least one scoring die")
+    sheet = score_sheet(state.variant)
+    score = sheet[kept]
+    if score is None:
+        left = kept - sheet.most_dice(kept)
+        msg = f"expected {SCORES}, got '{kept}' {under}"
+        raise IllegalKeepError(msg, hint=f"leave the dice that do not score: '{left}'")
     if kept not in roll:
         msg = f"expected dice of the roll '{roll}', got '{kept}'"
         raise IllegalKeepError(msg, hint="keep dice that were rolled")
-    score = score_sheet(state.variant)[kept]
-    if score is None:
-        msg = f"expected every kept die to score, got '{kept}' {under}"
-        raise IllegalKeepError(msg, hint="leave the dice that do not score")
-    return (DiceKept(kept=kept, points=score.points, combos=score.combos),)
+    allowed = keeps_of(state)
+    if kept not in {keep for keep, _ in allowed}:
+        msg = f"expected all dice that score to be kept {under}, got '{kept}' of '{roll}'"
+        raise IllegalKeepError(msg, hint=f"keep '{allowed[0][0]}'")
+    return score
+
+
+def _with_last_roll(state: GameState, *events: Event) -> tuple[Event, ...]:
+    """These events, and the end of a turn that may not roll again and has too little to bank."""
+    if not _is_last_roll(state):
+        return events
+    kept = after(state, *events)
+    if kept.turn.points >= _needs(kept):
+        return events
+    return (*events, *ended(kept, TurnPassed(kept.turn.points)))
 
 
 def _bank(state: GameState) -> tuple[Event, ...]:
-    points = state.turn.points
+    turn, variant = state.turn, state.variant
+    if state.phase is Phase.START:
+        raise _start_first(state, "a bank")
     if state.phase is Phase.KEEP:
-        msg = f"expected a keep of '{state.turn.roll}' before the bank, got none"
+        msg = f"expected a keep of '{turn.roll}' before the bank, got none"
         raise WrongPhaseError(msg, hint="keep at least one scoring die first")
-    if not state.turn.kept:
+    if not turn.kept:
         msg = "expected points to bank, got a turn without any"
         raise IllegalBankError(msg, hint="roll first")
-    if state.has_hot_dice and state.variant.hot_dice is HotDice.MUST_ROLL:
-        msg = f"expected all {state.variant.dice} hot dice to be rolled again, got a bank"
-        raise IllegalBankError(msg, hint=f"roll all {state.variant.dice} dice")
-    _check_entry(state, points)
-    banked = TurnBanked(points=points, typed=False)
-    return (banked, *_after_turn(state, state.player.score + points))
+    if state.has_hot_dice and not _is_last_roll(state):
+        if variant.hot_dice is HotDice.MUST_ROLL:
+            msg = f"expected all {variant.dice} hot dice to be rolled again, got a bank"
+            raise IllegalBankError(msg, hint=f"roll all {variant.dice} dice")
+        kept = [len(it.dice) for it in turn.kept]
+        if variant.too_good_to_stop and kept[0] == sum(kept) == variant.dice:
+            msg = (
+                f"expected a first roll of {variant.dice} scoring dice to be too good to stop, "
+                "got a bank"
+            )
+            raise IllegalBankError(msg, hint=f"roll all {variant.dice} dice")
+    _check_needs(state, turn.points)
+    return banked(state, turn.points, typed=False)
 
 
 def _type_points(state: GameState, command: TypePoints) -> tuple[Event, ...]:
-    points = command.points
-    if state.turn.kept or state.turn.roll is not None:
+    points, sheet = command.points, score_sheet(state.variant)
+    if state.phase is Phase.START:
+        raise _start_first(state, f"{points:,} points")
+    if state.turn.has_begun:
         msg = f"expected points typed for a whole turn, got {points:,} after its first roll"
         raise WrongPhaseError(msg, hint="undo the rolls of this turn, or go on with the dice")
     if points == 0:
-        farkled = TurnFarkled(lost=0, typed=True)
-        return (farkled, *_after_turn(state, state.player.score))
-    smallest = score_sheet(state.variant).smallest_points
-    if points < 0 or points % smallest:
-        msg = f"expected a multiple of {smallest} points, got {points:,}"
+        return farkled(state, typed=True)
+    unit, prize = typed_unit(state.variant), state.variant.prize
+    fewest = min(sheet.smallest_points, prize.points if prize else sheet.smallest_points)
+    if points < 0 or points % unit:
+        msg = f"expected a multiple of {unit} points, got {points:,}"
         raise IllegalBankError(msg, hint="count the turn's points again; 0 is a farkle")
-    _check_entry(state, points)
-    banked = TurnBanked(points=points, typed=True)
-    return (banked, *_after_turn(state, state.player.score + points))
+    if points < fewest:
+        msg = f"expected at least {fewest:,} points, got {points:,}"
+        raise IllegalBankError(msg, hint="count the turn's points again; 0 is a farkle")
+    _check_needs(state, points)
+    return banked(state, points, typed=True)
 
 
-def _check_entry(state: GameState, points: int) -> None:
-    entry = state.variant.entry
-    if not state.player.on_board and points < entry:
-        msg = f"expected {entry:,} points in one turn to get on the board, got {points:,}"
-        raise IllegalBankError(msg, hint="roll again")
+def _check_needs(state: GameState, points: int) -> None:
+    needs = _needs(state)
+    if points >= needs:
+        return
+    if not state.is_on_board(state.current):
+        msg = f"expected {needs:,} points in one turn to get on the board, got {points:,}"
+    else:
+        msg = f"expected at least {needs:,} points in every bank, got {points:,}"
+    raise IllegalBankError(msg, hint="roll again")
 
 
-def _after_turn(state: GameState, score: int) -> tuple[Event, ...]:
-    """What follows a turn of the current player that ends with `score`."""
-    if state.final_by is None:
-        if not state.variant.has_reached(score):
-            return ()
-        if state.variant.final_round is FinalRound.NONE or len(state.players) == 1:
-            return (GameEnded(winners=(state.current,)),)
-        return (FinalRoundStarted(),)
-    following = (state.current + 1) % len(state.players)
-    if following != state.final_by:
-        return ()
-    return (GameEnded(winners=(_winner(state, score),)),)
+def _take_over(state: GameState) -> tuple[Event, ...]:
+    rule, left, under = state.variant.piggyback, state.left, f"under '{state.variant.id}'"
+    if rule is None:
+        msg = f"expected a turn that begins anew {under}, got a take-over"
+        raise RuleError(msg, hint=f"roll all {state.variant.dice} dice")
+    if state.phase is not Phase.ROLL or state.turn.has_begun:
+        msg = "expected a take-over before the first roll, got one after it"
+        raise WrongPhaseError(msg, hint="undo the rolls of this turn, or go on with them")
+    if left is None or state.previous == state.current:
+        msg = "expected points and dice that the player before left, got none"
+        raise RuleError(msg, hint=f"roll all {state.variant.dice} dice")
+    if left.is_hot and rule.after_hot_dice is AfterHotDice.NOTHING:
+        msg = f"expected dice that were left over {under}, got hot dice"
+        raise RuleError(msg, hint=f"roll all {state.variant.dice} dice")
+    if not rule.before_entry and not state.is_on_board(state.current):
+        msg = f"expected a player on the board to take over {under}, got {state.player.name}"
+        raise RuleError(msg, hint=f"roll all {state.variant.dice} dice")
+    points = left.points if rule.mode is PiggybackMode.INHERIT else 0
+    return (TurnTakenOver(points=points, dice=left.dice),)
 
 
-def _winner(state: GameState, score: int) -> int:
-    """The highest score; of equal ones, the player who had it first."""
-    scores = [player.score for player in state.players]
-    scores[state.current] = score
-    order = [(state.final_by or 0) + i for i in range(len(scores))]
-    return max((place % len(scores) for place in order), key=lambda place: scores[place])
+def _pass(state: GameState) -> tuple[Event, ...]:
+    if state.phase is Phase.START:
+        raise _start_first(state, "a pass")
+    if state.turn.has_begun:
+        msg = "expected a pass before the first roll, got one after it"
+        raise WrongPhaseError(msg, hint="bank, or undo the rolls of this turn")
+    return ended(state, TurnPassed(0))
+
+
+def _start_first(state: GameState, got: str) -> WrongPhaseError:
+    names = " and ".join(state.players[it].name for it in state.tied)
+    msg = f"expected {names} to roll again for the start, got {got}"
+    return WrongPhaseError(msg, hint="say what their dice show")

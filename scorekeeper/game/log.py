@@ -1,6 +1,6 @@
 """Record and Log: everything that was done, undone and redone, append-only.
 
-One command is one record, so what a command brought about is undone together.
+One command is one record, so what a command brought about is undone together; so is an amendment.
 """
 
 from __future__ import annotations
@@ -11,12 +11,15 @@ from typing import TYPE_CHECKING, TypeAlias, assert_never
 from scorekeeper.game.state import fold
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from datetime import datetime
 
     from scorekeeper.game.commands import Command
     from scorekeeper.game.events import Event
     from scorekeeper.game.state import GameState
+
+
+FEWEST_STEPS = 2
+"""The empty log and the start of the game, which no undo takes back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +40,22 @@ class Redid:
     """The command that was taken back last stands again."""
 
 
-Entry: TypeAlias = Did | Undid | Redid
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Amended:
+    """Commands of the past were replaced, and what came after them was decided again.
+
+    `first` and `stop` count the commands that stood, from 0: those from `first` to before `stop`
+    gave way to `instead`, all later ones to `rest`. Their events are kept here, so that a log is
+    never decided anew when it is read.
+    """
+
+    first: int
+    stop: int
+    instead: tuple[Did, ...]
+    rest: tuple[Did, ...]
+
+
+Entry: TypeAlias = Did | Amended | Undid | Redid
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,41 +85,48 @@ class Log:
 
     @property
     def standing(self) -> tuple[Did, ...]:
-        """What was done and still stands."""
-        return _replay(self.records)[0]
-
-    @property
-    def undone(self) -> tuple[Did, ...]:
-        """What was taken back and can be redone, the next one last."""
-        return _replay(self.records)[1]
+        """What was done and still stands, amended where it was."""
+        return _replay(self.records)[0][-1]
 
     @property
     def can_undo(self) -> bool:
-        """Whether a command can be taken back; the start of the game can not."""
-        return len(self.standing) > 1
+        """Whether something can be taken back; the start of the game can not."""
+        return len(_replay(self.records)[0]) > FEWEST_STEPS
 
     @property
     def can_redo(self) -> bool:
-        """Whether a command that was taken back can stand again."""
-        return bool(self.undone)
+        """Whether something that was taken back can stand again."""
+        return bool(_replay(self.records)[1])
 
     def state(self) -> GameState | None:
         """The state that the standing commands make; None while the log is empty."""
         return fold(event for did in self.standing for event in did.events)
 
 
-def _replay(records: Iterable[Record]) -> tuple[tuple[Did, ...], tuple[Did, ...]]:
-    standing: list[Did] = []
-    undone: list[Did] = []
+_Steps: TypeAlias = list[tuple[Did, ...]]
+
+
+def _replay(records: tuple[Record, ...]) -> tuple[_Steps, _Steps]:
+    """What stood after each record that still counts, and what was taken back, the next one last.
+
+    An undo brings back what stood before, whatever it was that was done: a command or an
+    amendment of many.
+    """
+    steps: _Steps = [()]
+    undone: _Steps = []
     for record in records:
+        standing = steps[-1]
         match record.entry:
             case Did():
-                standing.append(record.entry)
+                steps.append((*standing, record.entry))
+                undone.clear()
+            case Amended(first=first, instead=instead, rest=rest):
+                steps.append((*standing[:first], *instead, *rest))
                 undone.clear()
             case Undid():
-                undone.append(standing.pop())
+                undone.append(steps.pop())
             case Redid():
-                standing.append(undone.pop())
+                steps.append(undone.pop())
             case _:
                 assert_never(record.entry)
-    return tuple(standing), tuple(undone)
+    return steps, undone

@@ -6,7 +6,9 @@
     Bob 111555:111555 123344:1 =
     Ann +700
 
-`:` stands before the dice kept, `=` banks, `x` is a farkle, `+N` are points typed for a turn.
+`:` stands before the dice kept, `=` banks, `x` is a farkle, `+N` are points typed for a turn, `^`
+takes over what the player before left, `-` is a turn that passed. The lines `teams: Ann+Bob, Cy+Di`
+and `start: Ann 6, Bob 4` may follow the players; `join: Eve` and `leave: Bob` stand between turns.
 """
 
 from __future__ import annotations
@@ -17,32 +19,54 @@ from typing import TYPE_CHECKING
 
 from scorekeeper.dice import Dice
 from scorekeeper.errors import NotationError, RuleError
-from scorekeeper.game.commands import Bank, Keep, RecordRoll, Source, StartGame, TypePoints
-from scorekeeper.game.decide import decide
+from scorekeeper.game.commands import (
+    Bank,
+    Join,
+    Keep,
+    Leave,
+    PassTurn,
+    RecordRoll,
+    RollForStart,
+    Source,
+    StartGame,
+    TakeOver,
+    TypePoints,
+)
+from scorekeeper.game.decide import SCORES, decide
 from scorekeeper.game.events import (
     DiceKept,
     DiceRolled,
     GameStarted,
+    PlayerJoined,
+    PlayerLeft,
+    StartRolled,
     TurnBanked,
     TurnFarkled,
+    TurnOvershot,
+    TurnPassed,
+    TurnTakenOver,
 )
-from scorekeeper.game.state import evolve, fold
+from scorekeeper.game.state import Phase, after, evolve
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from scorekeeper.game.commands import Command
     from scorekeeper.game.events import Event
     from scorekeeper.game.state import GameState
     from scorekeeper.rules.variant import Variant
 
-_ROLL = re.compile(r"([1-6]+)(?::([1-6]+))?")
-_POINTS = re.compile(r"\+(\d{1,7})")
+_ROLL = re.compile(r"([1-6]{1,6})(?::([1-6]{1,6}))?")
+_POINTS = re.compile(r"\+([0-9]{1,7})")
+_JOIN, _LEAVE = "join:", "leave:"
+_MARKS = {"=": (TurnBanked, TurnOvershot), "x": (TurnFarkled,), "-": (TurnPassed,)}
+_ENDS = (TurnBanked, TurnOvershot, TurnFarkled, TurnPassed)
+_LONGEST_SHOWN = 40
 
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """One token of a turn's line; line and column count from 1."""
+    """One token of a line; line and column count from 1."""
 
     text: str
     line: int
@@ -50,105 +74,212 @@ class Token:
 
 
 @dataclass(frozen=True, slots=True)
+class Line:
+    """A turn: its player's name and its tokens. Or `join:` or `leave:` and a name."""
+
+    head: Token
+    tokens: tuple[Token, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class GameText:
-    """A game's text, read but not yet played: each turn is a player's name and its tokens."""
+    """A game's text, read but not yet played. `start` are names and the faces of their dice."""
 
     variant: str
     players: tuple[str, ...]
-    turns: tuple[tuple[Token, tuple[Token, ...]], ...]
+    teams: tuple[tuple[str, ...], ...]
+    start: tuple[tuple[Token, int], ...]
+    lines: tuple[Line, ...]
 
 
 def loads(text: str, *, file: str = "game") -> GameText:
     """Read a game's text; NotationError says `file:line:column` and what was expected."""
-    fields: dict[str, str] = {}
-    lines: list[tuple[int, str]] = []
+    fields: dict[str, Token] = {}
+    rows: list[Token] = []
     for number, raw in enumerate(text.splitlines(), start=1):
-        line = raw.split("#", maxsplit=1)[0].rstrip()
-        head, colon, rest = line.partition(":")
-        if colon and head.strip() in {"variant", "players"} and not lines:
-            fields[head.strip()] = rest.strip()
-        elif line.strip():
-            lines.append((number, line))
+        row = raw.split("#", maxsplit=1)[0].rstrip()
+        head, colon, rest = row.partition(":")
+        name = head.strip()
+        if colon and name in {"variant", "players", "teams", "start"} and not rows:
+            column = len(head) + 2 + len(rest) - len(rest.lstrip())
+            field = Token(rest.strip(), number, column)
+            if name in fields:
+                raise _wrong(file, field, f"one line '{name}: ...'", "another")
+            fields[name] = field
+        elif row.strip():
+            rows.append(Token(row, number, 1))
     for name in ("variant", "players"):
-        if not fields.get(name):
+        if name not in fields or not fields[name].text:
             msg = f"{file}:1:1: expected a line '{name}: ...', got none"
             raise NotationError(msg, hint="begin the game with its variant and players")
-    players = tuple(name.strip() for name in fields["players"].split(","))
-    turns = tuple(_turn(line, number, players, file) for number, line in lines)
-    return GameText(variant=fields["variant"], players=players, turns=turns)
+    players = tuple(name.strip() for name in fields["players"].text.split(","))
+    teams = fields["teams"].text.split(",") if "teams" in fields else []
+    return GameText(
+        variant=fields["variant"].text,
+        players=players,
+        teams=tuple(tuple(mate.strip() for mate in team.split("+")) for team in teams),
+        start=tuple(_start_dice(fields["start"], file)) if "start" in fields else (),
+        lines=tuple(_lines(rows, players, file)),
+    )
 
 
 def play(game: GameText, variant: Variant, *, file: str = "game") -> tuple[Event, ...]:
     """The events of a game's text under its variant; NotationError where it cannot be played."""
-    events = list(decide(None, StartGame(variant=variant, players=game.players)))
-    state = fold(events)
-    for name, tokens in game.turns:
-        happened: tuple[Event, ...] = ()
-        for token in tokens:
-            if token.text == "x":
-                if not any(isinstance(event, TurnFarkled) for event in happened):
-                    raise _wrong(file, token, "a farkle before 'x'", "no farkle in this turn")
-                continue
-            if any(isinstance(event, TurnBanked | TurnFarkled) for event in happened):
-                raise _wrong(file, token, f"the end of {name.text}'s turn", repr(token.text))
-            if state is not None and not state.winners and state.player.name != name.text:
-                raise _wrong(file, name, f"{state.player.name}'s turn", repr(name.text))
-            for command in _commands(token, file):
-                played = _played(state, command, token, file)
-                happened += played
-                state = fold(played, state)
+    begun = StartGame(variant=variant, players=game.players, teams=game.teams)
+    events = list(_played(None, begun, Token("", 1, 1), file))
+    state = after(evolve(None, events[0]), *events[1:])
+    if game.start:
+        rolled = _played(state, _roll_for_start(game, file), game.start[0][0], file)
+        events += rolled
+        state = after(state, *rolled)
+    for line in game.lines:
+        happened = _play_line(state, line, file)
         events += happened
+        state = after(state, *happened)
     return tuple(events)
 
 
 def dumps(events: Iterable[Event]) -> str:
     """The text of a game from its events, in the form that `loads` reads."""
     lines: list[str] = []
+    start: list[str] = []
     state: GameState | None = None
     turn = ""
     for event in events:
         if isinstance(event, GameStarted):
-            lines = [f"variant: {event.variant.id}", f"players: {', '.join(event.players)}"]
+            lines = _head(event)
         elif state is not None:
             turn += _token(event)
-            if isinstance(event, TurnBanked | TurnFarkled):
+            directive = _directive(state, event)
+            if turn and (directive or isinstance(event, _ENDS)):
                 lines.append(state.player.name + turn)
                 turn = ""
+            if isinstance(event, StartRolled):
+                start += [f"{state.players[place].name} {face}" for place, face in event.rolls]
+            lines += directive
         state = evolve(state, event)
     if state is not None and turn:
         lines.append(state.player.name + turn)
+    if start:
+        is_teams = len(lines) > 2 and lines[2].startswith("teams:")  # noqa: PLR2004  # the head
+        lines.insert(3 if is_teams else 2, f"start: {', '.join(start)}")
     return "\n".join(lines) + "\n"
 
 
-def _turn(
-    line: str, number: int, players: tuple[str, ...], file: str
-) -> tuple[Token, tuple[Token, ...]]:
-    start = len(line) - len(line.lstrip())
-    body = line[start:]
-    names = [name for name in players if body == name or body.startswith(name + " ")]
-    if not names:
-        word = Token(body.split()[0], number, start + 1)
-        raise _wrong(file, word, f"one of {', '.join(players)}", repr(word.text))
-    name = max(names, key=len)
-    tokens = tuple(
-        Token(match.group(), number, start + len(name) + match.start() + 1)
-        for match in re.finditer(r"\S+", body[len(name) :])
-    )
-    return Token(name, number, start + 1), tokens
+def _head(event: GameStarted) -> list[str]:
+    lines = [f"variant: {event.variant.id}", f"players: {', '.join(event.players)}"]
+    if event.teams:
+        teams = ("+".join(event.players[place] for place in team) for team in event.teams)
+        lines.append(f"teams: {', '.join(teams)}")
+    return lines
 
 
-def _commands(token: Token, file: str) -> tuple[Command, ...]:
-    if token.text == "=":
-        return (Bank(),)
+def _directive(state: GameState, event: Event) -> list[str]:
+    if isinstance(event, PlayerJoined):
+        return [f"{_JOIN} {event.name}"]
+    if isinstance(event, PlayerLeft):
+        return [f"{_LEAVE} {state.players[event.player].name}"]
+    return []
+
+
+def _start_dice(field: Token, file: str) -> Iterator[tuple[Token, int]]:
+    column = field.column
+    for part in field.text.split(","):
+        name, _, face = part.strip().rpartition(" ")
+        token = Token(name.strip(), field.line, column + len(part) - len(part.lstrip()))
+        if face not in {"1", "2", "3", "4", "5", "6"}:
+            raise _wrong(file, token, "a name and a face, such as Ann 6", repr(part.strip()))
+        yield token, int(face)
+        column += len(part) + 1
+
+
+def _roll_for_start(game: GameText, file: str) -> RollForStart:
+    rolls = []
+    for name, face in game.start:
+        if name.text not in game.players:
+            raise _wrong(file, name, f"one of {', '.join(game.players)}", repr(name.text))
+        rolls.append((game.players.index(name.text), Dice([face]).faces[0]))
+    return RollForStart(tuple(rolls))
+
+
+def _lines(rows: list[Token], players: tuple[str, ...], file: str) -> Iterator[Line]:
+    names = list(players)
+    for row in rows:
+        start = len(row.text) - len(row.text.lstrip())
+        body = row.text[start:]
+        word = body.split()[0]
+        if word in {_JOIN, _LEAVE}:
+            name = Token(body[len(word) :].strip(), row.line, start + len(word) + 2)
+            if word == _JOIN:
+                names.append(name.text)
+            yield Line(Token(word, row.line, start + 1), (name,))
+            continue
+        fitting = [name for name in names if body == name or body.startswith(name + " ")]
+        if not fitting:
+            raise _wrong(
+                file, Token(word, row.line, start + 1), f"one of {', '.join(names)}", _shown(word)
+            )
+        name_text = max(fitting, key=len)
+        tokens = tuple(
+            Token(match.group(), row.line, start + len(name_text) + match.start() + 1)
+            for match in re.finditer(r"\S+", body[len(name_text) :])
+        )
+        yield Line(Token(name_text, row.line, start + 1), tokens)
+
+
+def _play_line(state: GameState, line: Line, file: str) -> tuple[Event, ...]:
+    if line.head.text == _JOIN:
+        return _played(state, Join(line.tokens[0].text), line.tokens[0], file)
+    if line.head.text == _LEAVE:
+        return _played(state, _leave(state, line.tokens[0], file), line.tokens[0], file)
+    happened: tuple[Event, ...] = ()
+    may_mark = False
+    for token in line.tokens:
+        end = next((event for event in happened if isinstance(event, _ENDS)), None)
+        if end is not None and may_mark and isinstance(end, _MARKS.get(token.text, ())):
+            may_mark = False
+            continue
+        if end is not None:
+            raise _wrong(file, token, f"the end of {line.head.text}'s turn", _shown(token.text))
+        if token.text == "x":
+            raise _wrong(file, token, "a farkle before 'x'", "no farkle in this turn")
+        if not state.winners and state.player.name != line.head.text:
+            raise _wrong(file, line.head, f"{state.player.name}'s turn", repr(line.head.text))
+        # What a roll or a keep ends by itself is still written with its sign.
+        may_mark = _ROLL.fullmatch(token.text) is not None
+        for command, place in _commands(token, file):
+            if isinstance(command, Keep) and state.phase is not Phase.KEEP:
+                under = state.variant.id
+                raise _wrong(file, place, SCORES, f"'{command.kept}' under '{under}'")
+            played = _played(state, command, place, file)
+            happened += played
+            state = after(state, *played)
+    return happened
+
+
+def _leave(state: GameState, name: Token, file: str) -> Leave:
+    names = [player.name for player in state.players]
+    if name.text not in names:
+        raise _wrong(file, name, f"one of {', '.join(names)}", _shown(name.text))
+    return Leave(names.index(name.text))
+
+
+def _commands(token: Token, file: str) -> tuple[tuple[Command, Token], ...]:
+    """What a token asks for, each with the place that a complaint names."""
+    plain: dict[str, Command] = {"=": Bank(), "^": TakeOver(), "-": PassTurn()}
+    if token.text in plain:
+        return ((plain[token.text], token),)
     if typed := _POINTS.fullmatch(token.text):
-        return (TypePoints(int(typed.group(1))),)
+        return ((TypePoints(int(typed.group(1))), token),)
     roll = _ROLL.fullmatch(token.text)
     if roll is None:
-        raise _wrong(file, token, "a roll such as 112345:11, '=', 'x' or +700", repr(token.text))
+        expected = "a roll such as 112345:11, '=', 'x', '^', '-' or +700"
+        raise _wrong(file, token, expected, _shown(token.text))
     rolled = RecordRoll(roll=Dice.of(roll.group(1)), source=Source.HAND)
     if roll.group(2) is None:
-        return (rolled,)
-    return (rolled, Keep(Dice.of(roll.group(2))))
+        return ((rolled, token),)
+    kept = Token(roll.group(2), token.line, token.column + roll.start(2))
+    return (rolled, token), (Keep(Dice.of(kept.text)), kept)
 
 
 def _played(
@@ -166,12 +297,20 @@ def _token(event: Event) -> str:
             return f" {roll}"
         case DiceKept(kept=kept):
             return f":{kept}"
-        case TurnBanked(points=points, typed=typed):
+        case TurnTakenOver():
+            return " ^"
+        case TurnBanked(points=points, typed=typed) | TurnOvershot(points=points, typed=typed):
             return f" +{points}" if typed else " ="
         case TurnFarkled(typed=typed):
             return " +0" if typed else " x"
+        case TurnPassed():
+            return " -"
         case _:
             return ""
+
+
+def _shown(text: str) -> str:
+    return repr(text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}…")
 
 
 def _wrong(file: str, token: Token, expected: str, got: str) -> NotationError:

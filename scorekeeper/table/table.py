@@ -5,14 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scorekeeper.errors import ConflictError, StoreError, WrongPhaseError
+from scorekeeper.game.amend import amend
 from scorekeeper.game.decide import decide
 from scorekeeper.game.log import Did, Log, Record, Redid, Undid
 from scorekeeper.game.ports import GameHeader
+from scorekeeper.game.state import Phase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from datetime import datetime
 
+    from scorekeeper.game.amend import Amendment, PastTurn
     from scorekeeper.game.commands import Command
     from scorekeeper.game.log import Entry
     from scorekeeper.game.ports import EventStore, GameId
@@ -60,6 +63,20 @@ class Table:
     def do(self, command: Command) -> GameState:
         """Give a command. RuleError if the rules refuse, ConflictError if another was first."""
         return self._write(Did(command, decide(self._state, command)))
+
+    def amend(self, turn: PastTurn, commands: Sequence[Command]) -> Amendment:
+        """What becomes of the game if a past turn had been these commands: to be shown first.
+
+        RuleError if they are no such turn.
+        """
+        return amend(self._log.standing, turn, commands)
+
+    def confirm(self, amendment: Amendment) -> GameState:
+        """Let an amendment stand. ConflictError if the game has changed since it was made."""
+        if amendment.before != self._state:
+            msg = "expected the game as it was when the change was shown, got a later one"
+            raise ConflictError(msg, hint="look at the change again")
+        return self._write(amendment.entry)
 
     def undo(self) -> GameState:
         """Take the newest command back; WrongPhaseError if there is none."""
@@ -124,9 +141,9 @@ def header_of(game: GameId, log: Log, state: GameState) -> GameHeader:
         game=game,
         variant=state.variant.name,
         players=tuple(player.name for player in state.players),
-        scores=tuple(player.score for player in state.players),
+        scores=tuple(state.score_of(place) for place in range(len(state.players))),
         round=state.round,
-        is_over=bool(state.winners),
+        is_over=state.phase is Phase.OVER,
         started_at=log.records[0].at,
         changed_at=log.records[-1].at,
     )

@@ -36,9 +36,16 @@ class Tables:
         self._device = device
         self._open: dict[GameId, Table] = {}
 
-    def start(self, variant: Variant, players: Sequence[str]) -> Table:
-        """Start a game and store its start; RuleError if the players' names will not do."""
-        command = StartGame(variant=variant, players=tuple(players))
+    def start(
+        self,
+        variant: Variant,
+        players: Sequence[str],
+        *,
+        teams: Sequence[Sequence[str]] = (),
+    ) -> Table:
+        """Start a game and store its start; RuleError if the names or teams will not do."""
+        mates = tuple(tuple(team) for team in teams)
+        command = StartGame(variant=variant, players=tuple(players), teams=mates)
         game = GameId(secrets.token_urlsafe(9))
         entry = Did(command, decide(None, command))
         log = Log((Record(seq=1, entry=entry, at=self._now(), device=self._device),))

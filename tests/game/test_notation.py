@@ -49,7 +49,10 @@ def test_a_game_prints_itself():
         ("variant: x\n", "g:1:1: expected a line 'players: ...', got none"),
         (HEAD + "Cy +50", "g:3:1: expected one of Ann, Bob the Great, got 'Cy'"),
         (HEAD + "Ann 11266", "g:3:5: expected a roll of 6 dice, got 5"),
-        (HEAD + "Ann 112663:2", "g:3:5: expected every kept die to score, got '2'"),
+        (HEAD + "Ann 112663:2", "g:3:12: expected every kept die to score, got '2'"),
+        (HEAD + "Ann 112663:226", "g:3:12: expected every kept die to score, got '226' under"),
+        (HEAD + "Ann 112663:55", "g:3:12: expected dice of the roll '112366', got '55'"),
+        (HEAD + "Ann 112663:11 1446:1 226:22", "g:3:26: expected every kept die to score, got"),
         (HEAD + "Ann 112663:11 =", "g:3:15: expected 700 points in one turn"),
         (HEAD + "Ann 112663:11 x", "g:3:15: expected a farkle before 'x'"),
         (
