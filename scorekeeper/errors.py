@@ -59,6 +59,12 @@ class NotationError(ScorekeeperError, ValueError):
     code = "notation"
 
 
+class GameFileError(ScorekeeperError):
+    """A game's file could not be opened or is no text."""
+
+    code = "game_file"
+
+
 class VariantError(ScorekeeperError, ValueError):
     """A variant's file is wrong; the message begins with a path such as `$.combo[3].points`."""
 

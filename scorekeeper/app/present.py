@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scorekeeper.app.signs import signs
 from scorekeeper.app.views import (
     ButtonView,
     DieView,
@@ -16,7 +17,6 @@ from scorekeeper.app.views import (
     PlaceView,
     RuleSetView,
     ScoreView,
-    SignView,
     Stage,
     TableView,
 )
@@ -25,16 +25,24 @@ from scorekeeper.app.wording import (
     DOUBTS,
     faces_in_words,
     history,
+    names_of,
     number,
     score_sheet_view,
     standing,
 )
-from scorekeeper.game.commands import Bank
-from scorekeeper.game.decide import why_not
-from scorekeeper.game.events import TurnBanked, TurnFarkled
-from scorekeeper.game.state import Phase, fold
-from scorekeeper.rules.card import combos_in_words, rules_in_words
+from scorekeeper.game.commands import Bank, TakeOver
+from scorekeeper.game.decide import decide, keeps_of, why_not
+from scorekeeper.game.events import TurnBanked
+from scorekeeper.game.state import Phase, evolve, fold
+from scorekeeper.rules.card import (
+    OPEN_NOTE,
+    WINS,
+    combos_in_words,
+    rules_in_words,
+    split_in_words,
+)
 from scorekeeper.rules.scoring import score_sheet
+from scorekeeper.rules.variant import PrizeWhen
 from scorekeeper.vision.types import Verdict
 
 if TYPE_CHECKING:
@@ -77,11 +85,13 @@ def present(game: str, log: Log, state: GameState, draft: Draft | None) -> Table
             f"Bank {number(turn.points)}" if turn.points else "Bank",
             refused.sentence if refused else "",
         ),
+        take_over=_take_over(state),
+        nothing=_nothing(state),
         can_undo=log.can_undo,
         can_redo=log.can_redo,
         can_type=stage is Stage.THROW,
         players=_players(state, log.standing[-1], before),
-        signs=_signs(state, log.standing[-1], before),
+        signs=signs(state, log.standing[-1], before),
         places=_places(state) if stage is Stage.OVER else (),
         history=history(log),
         sheet=score_sheet_view(log, state),
@@ -109,20 +119,33 @@ def present_home(games: Sequence[GameHeader]) -> HomeView:
     )
 
 
-def present_new_game(variants: Sequence[Variant], names: Sequence[str]) -> NewGameView:
+def present_new_game(
+    variants: Sequence[Variant], names: Sequence[str], *, shown_at_first: int
+) -> NewGameView:
     """The screen that starts a game, with the first rule set chosen."""
-    rule_sets = tuple(
-        RuleSetView(
-            id=variant.id,
-            name=variant.name,
-            source=f"After {variant.source}",
-            rules=rules_in_words(variant),
-            combos=tuple((name, number(points)) for name, points in combos_in_words(variant)),
-            unspecified="Its source leaves open: " + "; ".join(variant.unspecified),
-        )
-        for variant in variants
+    rule_sets = tuple(_rule_set(variant) for variant in variants)
+    return NewGameView(rule_sets, tuple(names), rule_sets[0].id, shown_at_first)
+
+
+def _rule_set(variant: Variant) -> RuleSetView:
+    rules, combos = rules_in_words(variant), combos_in_words(variant)
+    topics = [line.topic for line in rules]
+    notes = [f"After {variant.source}"]
+    if variant.teams:
+        notes.insert(0, "Players 1, 3, 5 … are one team, players 2, 4, 6 … the other.")
+    if any(line.is_open for line in (*rules, *combos)):
+        notes.append(OPEN_NOTE)
+    return RuleSetView(
+        id=variant.id,
+        name=variant.name,
+        # A topic stands at its first sentence only.
+        rules=tuple(
+            ("" if line.topic in topics[:i] else line.topic, line.marked)
+            for i, line in enumerate(rules)
+        ),
+        combos=tuple((line.topic, line.marked) for line in combos),
+        notes=tuple(notes),
     )
-    return NewGameView(rule_sets, tuple(names), rule_sets[0].id)
 
 
 def _stage(state: GameState) -> Stage:
@@ -133,38 +156,55 @@ def _stage(state: GameState) -> Stage:
     return Stage.DECIDE if state.turn.kept else Stage.THROW
 
 
+def _take_over(state: GameState) -> ButtonView | None:
+    if state.left is None or why_not(state, TakeOver()) is not None:
+        return None
+    after = evolve(state, decide(state, TakeOver())[0])
+    dice = after.turn.dice_to_roll
+    worth = f" with {number(after.turn.points)}" if after.turn.points else ""
+    return ButtonView(f"Take over {dice} {'die' if dice == 1 else 'dice'}{worth}")
+
+
+def _nothing(state: GameState) -> str:
+    """What recording a roll in which no die scores would do."""
+    prize = state.variant.prize
+    is_all = state.turn.dice_to_roll == state.variant.dice
+    if prize and is_all and (prize.when is PrizeWhen.ANY_ROLL or not state.turn.kept):
+        return f"Nothing scores: {number(prize.points)} points"
+    return "Record a farkle"
+
+
 def _throw(state: GameState) -> str:
     count = state.turn.dice_to_roll
     return f"Throw {COUNTS[count]} {'die' if count == 1 else 'dice'}"
 
 
 def _keeps(state: GameState) -> tuple[KeepView, ...]:
-    if state.turn.roll is None:
-        return ()
     return tuple(
         KeepView(
             kept=kept,
-            points=f"+{number(score.points)}",
-            words=", ".join(score.combos),
+            points=WINS if score.wins else f"+{number(score.points)}",
+            words=", ".join(score.combos)
+            + (f": {split_in_words(state.variant, kept)}" if score.rival else ""),
             label=f"Keep {faces_in_words(kept)} for {number(score.points)}",
         )
-        for kept, score in score_sheet(state.variant).keeps(state.turn.roll)
+        for kept, score in keeps_of(state)
     )
 
 
 def _players(state: GameState, newest: Did, before: GameState | None) -> tuple[ScoreView, ...]:
-    best = max(player.score for player in state.players)
+    best = max(state.score_of(seat) for seat in range(len(state.players)))
     banked = next((it for it in newest.events if isinstance(it, TurnBanked)), None)
     gainer = before.current if banked is not None and before is not None else None
     return tuple(
         ScoreView(
             seat=seat,
             name=player.name,
-            score=number(player.score),
+            score=number(state.score_of(seat)),
             gain=f"+{number(banked.points)}" if banked is not None and seat == gainer else "",
             sign=_sign(state, seat),
             is_turn=seat == state.current and state.phase is not Phase.OVER,
-            is_leader=player.score == best > 0,
+            is_leader=state.score_of(seat) == best > 0,
         )
         for seat, player in enumerate(state.players)
     )
@@ -172,55 +212,29 @@ def _players(state: GameState, newest: Did, before: GameState | None) -> tuple[S
 
 def _sign(state: GameState, seat: int) -> str:
     player = state.players[seat]
-    signs = []
-    if state.variant.entry and not player.on_board:
-        signs.append("not on board")
+    found = []
+    mates = [place for place in state.team_of(seat) if place != seat]
+    if mates:
+        found.append(f"with {names_of(state, mates)}")
+    if player.is_out:
+        found.append("left")
+    if state.variant.entry and not state.is_on_board(seat):
+        found.append("not on board")
     if player.farkles_in_row > 1:
-        signs.append(f"{player.farkles_in_row} farkles in a row")
-    return ", ".join(signs)
-
-
-def _signs(state: GameState, newest: Did, before: GameState | None) -> tuple[SignView, ...]:
-    signs = []
-    if state.final_by is not None and state.phase is not Phase.OVER:
-        signs.append(_final_round(state, state.final_by))
-    farkled = next((it for it in newest.events if isinstance(it, TurnFarkled)), None)
-    if farkled is not None:
-        name = before.player.name if before is not None else ""
-        lost = f" and loses {number(farkled.lost)}" if farkled.lost else ""
-        faces = state.last_roll.faces if state.last_roll and not farkled.typed else ()
-        signs.append(SignView("Farkle", f"{name} keeps nothing{lost}", faces, is_grave=True))
-    if state.has_hot_dice:
-        text = (
-            f"All {COUNTS[state.variant.dice]} kept: throw all {COUNTS[state.variant.dice]} again"
-        )
-        signs.append(SignView("Hot dice", text))
-    return tuple(signs)
-
-
-def _final_round(state: GameState, by: int) -> SignView:
-    setter = state.players[by]
-    left = [(state.current + i) % len(state.players) for i in range(len(state.players))]
-    left = left[: left.index(by)]
-    best = max(player.score for player in state.players)
-    names = ", ".join(state.players[seat].name for seat in left)
-    return SignView(
-        "Final round",
-        f"{setter.name} has {number(setter.score)}. Still to play: {names}, "
-        f"who must pass {number(best)}",
-    )
+        found.append(f"{player.farkles_in_row} farkles in a row")
+    return ", ".join(found)
 
 
 def _places(state: GameState) -> tuple[PlaceView, ...]:
     order = sorted(
         range(len(state.players)),
-        key=lambda seat: (seat not in state.winners, -state.players[seat].score),
+        key=lambda seat: (seat not in state.winners, -state.score_of(seat)),
     )
     return tuple(
         PlaceView(
             place="Winner" if seat in state.winners else f"{i}.",
             name=state.players[seat].name,
-            score=number(state.players[seat].score),
+            score=number(state.score_of(seat)),
             seat=seat,
             is_winner=seat in state.winners,
         )
@@ -271,5 +285,5 @@ def _use(state: GameState, draft: Draft) -> ButtonView:
     if found != expected:
         return ButtonView("Use these dice", f"{expected} dice are to be thrown, {found} are here")
     if score_sheet(state.variant).is_farkle(draft.roll):
-        return ButtonView("Record a farkle")
+        return ButtonView(_nothing(state))
     return ButtonView("Use these dice")

@@ -115,7 +115,11 @@ class SheetView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableView:
-    """The table screen, whole."""
+    """The table screen, whole.
+
+    `take_over` is None where nothing can be taken over; `nothing` words the button that records
+    a roll in which no die scores.
+    """
 
     game: str
     stage: Stage
@@ -132,6 +136,8 @@ class TableView:
     keeps: tuple[KeepView, ...]
     roll_again: ButtonView
     bank: ButtonView
+    take_over: ButtonView | None
+    nothing: str
     can_undo: bool
     can_redo: bool
     can_type: bool
@@ -163,20 +169,23 @@ class HomeView:
 
 @dataclass(frozen=True, slots=True)
 class RuleSetView:
-    """A rule set with its card in words."""
+    """A rule set with its card in words: rows of (topic, sentence) and (combo, points)."""
 
     id: str
     name: str
-    source: str
-    rules: tuple[str, ...]
+    rules: tuple[tuple[str, str], ...]
     combos: tuple[tuple[str, str], ...]
-    unspecified: str
+    notes: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class NewGameView:
-    """The screen that starts a game; `names` are those it begins with."""
+    """The screen that starts a game; `names` are those it begins with.
+
+    `shown_at_first` of the rule sets are offered before a tap shows the others.
+    """
 
     rule_sets: tuple[RuleSetView, ...]
     names: tuple[str, ...]
     rule_set: str
+    shown_at_first: int

@@ -11,7 +11,7 @@ from scorekeeper.app.state import AppState, Entry
 from scorekeeper.app.views import Stage, TableView
 from scorekeeper.dice import Dice
 from scorekeeper.errors import GameNotFoundError, ScorekeeperError
-from scorekeeper.game.commands import Bank, Keep, RecordRoll, Source, TypePoints
+from scorekeeper.game.commands import Bank, Keep, RecordRoll, Source, TakeOver, TypePoints
 from scorekeeper.game.ports import GameId
 from scorekeeper.game.state import Phase
 from scorekeeper.rules import toml
@@ -63,7 +63,9 @@ class Visit:
         """Draw the screen of this address: `/`, `/new` or `/game/ID`."""
         self.leave()
         if route == "/new":
-            self.state.view = present_new_game(_variants(), self._names)
+            self.state.view = present_new_game(
+                _variants(), self._names, shown_at_first=len(toml.menu())
+            )
             return
         if route.startswith("/game/"):
             game = GameId(route.removeprefix("/game/"))
@@ -125,7 +127,11 @@ class Visit:
 
     def start_game(self, names: Sequence[str], rule_set: str) -> None:
         """Start a game and go to it."""
-        table = self._house.tables.start(toml.find(rule_set), [it for it in names if it.strip()])
+        variant = toml.find(rule_set)
+        players = tuple(it for it in names if it.strip())
+        # Whoever sits at every second place plays together, so that team mates sit across.
+        teams = (players[::2], players[1::2]) if variant.teams else ()
+        table = self._house.tables.start(variant, players, teams=teams)
         self.open_game(table.game)
 
     def keep(self, kept: Dice) -> None:
@@ -135,6 +141,10 @@ class Visit:
     def bank(self) -> None:
         """Bank the turn."""
         self._at_table().do(Bank())
+
+    def take_over(self) -> None:
+        """Begin the turn with what the player before left."""
+        self._at_table().do(TakeOver())
 
     def roll_again(self) -> None:
         """Open the entry of the next roll."""

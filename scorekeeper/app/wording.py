@@ -9,9 +9,17 @@ from scorekeeper.game.events import (
     DiceKept,
     FinalRoundStarted,
     GameEnded,
-    GameStarted,
+    PenaltyTaken,
+    PlayerJoined,
+    PlayerLeft,
+    PlayOffStarted,
+    StarterChosen,
     TurnBanked,
     TurnFarkled,
+    TurnOvershot,
+    TurnPaid,
+    TurnPassed,
+    TurnTakenOver,
 )
 from scorekeeper.game.state import evolve
 from scorekeeper.vision.types import Doubt
@@ -49,15 +57,21 @@ def faces_in_words(faces: Iterable[int]) -> str:
     return ", ".join(map(str, faces))
 
 
+def names_of(state: GameState, places: Iterable[int]) -> str:
+    """The names of players, as in `Ann, Bob`."""
+    return ", ".join(state.players[place].name for place in places)
+
+
 def standing(state: GameState) -> str:
-    """How the player to move stands: score, and what is missing to get on the board."""
-    player, entry = state.player, state.variant.entry
-    if not entry or player.on_board:
-        return f"{number(player.score)} so far"
-    missing = entry - state.turn.points
+    """How the player to move stands: score, and what is missing to get on the board or to bank."""
+    is_on_board = state.is_on_board(state.current)
+    needs = state.variant.bank_needs(is_on_board=is_on_board)
+    missing = needs - state.turn.points
+    if not needs or (is_on_board and not state.turn.has_begun):
+        return f"{number(state.score_of(state.current))} so far"
     if missing > 0:
-        return f"{number(missing)} more to get on the board"
-    return "enough to get on the board"
+        return f"{number(missing)} more to {'bank' if is_on_board else 'get on the board'}"
+    return "enough to bank" if is_on_board else "enough to get on the board"
 
 
 def history(log: Log) -> tuple[str, ...]:
@@ -76,33 +90,72 @@ def score_sheet_view(log: Log, state: GameState) -> SheetView:
     rounds: dict[int, list[str]] = {}
     before: GameState | None = None
     for event in (event for did in log.standing for event in did.events):
-        if before is not None and isinstance(event, TurnBanked | TurnFarkled):
-            cells = rounds.setdefault(before.round, [""] * len(before.players))
-            cells[before.current] = (
-                number(event.points) if isinstance(event, TurnBanked) else "farkle"
-            )
+        if before is not None and (cell := _cell(event)):
+            cells = rounds.setdefault(before.round, [])
+            # A player who joined late makes the row longer.
+            cells += [""] * (len(before.players) - len(cells))
+            cells[before.current] = cell
         before = evolve(before, event)
-    rows = tuple((str(number_), tuple(cells)) for number_, cells in rounds.items())
     names = tuple(player.name for player in state.players)
+    rows = tuple(
+        (str(number_), (*cells, *[""] * (len(names) - len(cells))))
+        for number_, cells in rounds.items()
+    )
     return SheetView(names=names, rounds=rows[-ROUNDS_SHOWN:])
 
 
-def _line(state: GameState, event: Event) -> str:
+def _cell(event: Event) -> str:
+    """What the score sheet shows of a turn's end."""
+    match event:
+        case TurnBanked(points=points):
+            return number(points)
+        case TurnFarkled():
+            return "farkle"
+        case TurnOvershot():
+            return "past"
+        case TurnPassed():
+            return "passed"
+        case _:
+            return ""
+
+
+def _line(state: GameState, event: Event) -> str:  # noqa: C901, PLR0912  # a line an event
     name = state.player.name
     match event:
+        case StarterChosen(player=player):
+            return f"{state.players[player].name} begins"
         case DiceKept(kept=kept, points=points):
             return f"{name} keeps {faces_in_words(kept)} for {number(points)}"
-        case TurnBanked(points=points):
-            entered = state.variant.entry and not state.player.on_board
+        case TurnTakenOver(points=points, dice=dice):
+            worth = f" and {number(points)}" if points else ""
+            return f"{name} takes over {dice} {'die' if dice == 1 else 'dice'}{worth}"
+        case TurnPaid(points=points):
+            return f"{name} gets {number(points)}"
+        case TurnBanked(points=points, enters=enters):
+            entered = state.variant.entry and enters and not state.is_on_board(state.current)
             return f"{name} banks {number(points)}" + (" and is on board" if entered else "")
+        case TurnOvershot(points=points, to=to):
+            where = f": {number(points)} to {names_of(state, to)}" if to else ""
+            return f"{name} is past {number(state.variant.target)}{where}"
         case TurnFarkled(lost=lost):
             return f"{name} farkles" + (f" and loses {number(lost)}" if lost else "")
-        case FinalRoundStarted():
-            setter = state.players[state.current - 1]
-            return f"{setter.name} has {number(setter.score)}: final round"
+        case TurnPassed(lost=lost):
+            return f"{name} passes" + (f" and loses {number(lost)}" if lost else "")
+        case PenaltyTaken(player=player, points=points):
+            return f"{state.players[player].name} pays {number(points)}"
+        case PlayerJoined(name=late):
+            return f"{late} joins"
+        case PlayerLeft(player=player):
+            return f"{state.players[player].name} leaves"
+        case FinalRoundStarted(by=by):
+            setter = state.previous if by is None else by
+            if setter is None:
+                return ""
+            who = state.players[setter].name
+            return f"{who} has {number(state.score_of(setter))}: final round"
+        case PlayOffStarted(players=players):
+            return f"Play-off: {names_of(state, players)}"
         case GameEnded(winners=winners):
-            return f"{', '.join(state.players[seat].name for seat in winners)} wins"
-        case GameStarted():
-            return ""
+            return f"{names_of(state, winners)} {'wins' if len(winners) == 1 else 'win'}"
         case _:
             return ""

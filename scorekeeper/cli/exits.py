@@ -6,6 +6,7 @@ import sys
 from enum import IntEnum
 
 from scorekeeper.errors import (
+    GameFileError,
     NotationError,
     RuleError,
     ScorekeeperError,
@@ -36,6 +37,7 @@ _BY_ERROR: tuple[tuple[type[ScorekeeperError], ExitCode], ...] = (
     (NotationError, ExitCode.RULES),
     (VariantNotFoundError, ExitCode.USAGE),
     (VariantUnreadableError, ExitCode.INPUT),
+    (GameFileError, ExitCode.INPUT),
     (VariantError, ExitCode.RULES),
     (VisionError, ExitCode.INPUT),
     (StoreError, ExitCode.STORE),

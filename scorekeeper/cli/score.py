@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from scorekeeper.dice import Dice
 from scorekeeper.errors import NotationError, WrongDiceCountError
 from scorekeeper.rules import toml
+from scorekeeper.rules.card import WINS, split_in_words
 from scorekeeper.rules.scoring import score_sheet
 
 if TYPE_CHECKING:
@@ -45,6 +46,8 @@ def run(args: argparse.Namespace) -> int:
             "kept": str(kept),
             "points": score.points,
             "combos": list(score.combos),
+            "wins": score.wins,
+            "why": split_in_words(variant, kept),
             "dice_left": len(roll) - len(kept),
         }
         for kept, score in found
@@ -56,7 +59,9 @@ def run(args: argparse.Namespace) -> int:
     if not keeps:
         print(f"{roll}  farkle")
     for kept, score in found:
-        print(f"{kept!s:<6} {score.points:>7,}  {', '.join(score.combos)}")
+        wins = f", {WINS}" if score.wins else ""
+        why = f"  ({split_in_words(variant, kept)})" if len(score.parts) > 1 else ""
+        print(f"{kept!s:<6} {score.points:>7,}  {', '.join(score.combos)}{wins}{why}")
     return 0
 
 

@@ -272,7 +272,7 @@ def test_home_lists_open_games_and_those_that_ended():
 
 def test_a_new_game_shows_every_rule_set_with_its_card():
     variants = [toml.find(it) for it in toml.preset_ids()]
-    view = present_new_game(variants, ("Ann", ""))
+    view = present_new_game(variants, ("Ann", ""), shown_at_first=9)
     assert [it.id for it in view.rule_sets] == list(toml.preset_ids())
     assert view.rule_set in toml.preset_ids()
     for rule_set in view.rule_sets:

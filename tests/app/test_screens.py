@@ -114,7 +114,7 @@ def test_another_rule_set_shows_another_card():
         group = next(ui.all(ft.RadioGroup))
         ui.session.apply_patch(group._i, {"value": "russian_10000"})
         await ui.fire(group, "change", "russian_10000")
-        assert ui.shows("Entry: 700 points")
+        assert ui.shows("700 points in one turn")
 
     on_first_screen(story)
 

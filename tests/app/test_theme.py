@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.app.theme import GOLD, GOLD_ON_DARK, MARKS
-from scorekeeper.game.decide import MOST_PLAYERS
+from scorekeeper.game.seating import MOST_PLAYERS
 
 LIGHT_BACK, DARK_BACK = "#f5fbf7", "#0e1513"
 """Material's surfaces for our seed, as measured on the screen."""

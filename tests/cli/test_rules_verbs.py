@@ -10,6 +10,7 @@ from scorekeeper.cli.main import main
 from scorekeeper.dice import all_dice
 from scorekeeper.rules import toml
 from tests.rules.brute import best_points
+from tests.rules.facts import FACTS
 
 
 def run(capsys, *argv: str) -> tuple[int, str, str]:
@@ -29,9 +30,30 @@ def test_score_gives_every_keep_best_first(capsys):
         "variant": "simple_10000",
         "farkle": False,
         "keeps": [
-            {"kept": "111", "points": 1000, "combos": ["three ones"], "dice_left": 3},
-            {"kept": "11", "points": 200, "combos": ["one", "one"], "dice_left": 4},
-            {"kept": "1", "points": 100, "combos": ["one"], "dice_left": 5},
+            {
+                "kept": "111",
+                "points": 1000,
+                "combos": ["three ones"],
+                "wins": False,
+                "why": "1000 = 111",
+                "dice_left": 3,
+            },
+            {
+                "kept": "11",
+                "points": 200,
+                "combos": ["one", "one"],
+                "wins": False,
+                "why": "200 = 1 + 1",
+                "dice_left": 4,
+            },
+            {
+                "kept": "1",
+                "points": 100,
+                "combos": ["one"],
+                "wins": False,
+                "why": "100 = 1",
+                "dice_left": 5,
+            },
         ],
     }
 
@@ -45,11 +67,12 @@ def test_score_of_a_farkle(capsys):
 @pytest.mark.parametrize("preset", toml.preset_ids())
 def test_sheet_equals_the_brute_force_scorer_set_by_set(capsys, preset):
     code, out, _ = run(capsys, "sheet", "--variant", preset, "--json")
-    points = {str(dice): best_points(preset, dice.faces) for dice in all_dice(6)}
+    facts = FACTS[preset]
+    points = {str(dice): best_points(facts, dice.faces) for dice in all_dice(facts.dice)}
     assert code == 0
     assert json.loads(out) == {
         "variant": preset,
-        "dice": 6,
+        "dice": facts.dice,
         "points": {dice: number for dice, number in points.items() if number is not None},
     }
 
@@ -63,6 +86,28 @@ def test_a_variant_that_was_printed_can_be_played_from_its_file(capsys, tmp_path
     assert (code, json.loads(out)["entry"], json.loads(out)["id"]) == (0, 500, "mine")
     code, out, _ = run(capsys, "sheet", "--variant", str(file), "--json")
     assert (code, json.loads(out)["variant"]) == (0, "mine")
+
+
+def test_a_rule_set_is_printed_in_words_and_beside_another(capsys):
+    code, out, _ = run(capsys, "variants", "russian_10000_full", "--card")
+    assert code == 0
+    assert "Too good to stop  If all 6 score in the first roll, keep them all and roll on." in out
+    code, out, _ = run(capsys, "variants", "russian_10000", "--against", "russian_10000_full")
+    assert code == 0
+    assert out.startswith("Too good to stop\n  russian_10000: not played\n  russian_10000_full: If")
+    code, out, _ = run(capsys, "variants", "simple_10000", "--against", "standard_10000", "--json")
+    assert {it["topic"] for it in json.loads(out)} >= {"Target", "Hot dice", "straight"}
+    code, out, _ = run(capsys, "variants", "simple_10000", "--against", "simple_10000")
+    assert out == "simple_10000 and simple_10000 are played alike\n"
+    code, _, err = run(capsys, "variants", "--card")
+    assert (code, "expected NAME" in err) == (2, True)
+
+
+def test_score_says_why_a_split_counts(capsys):
+    _, out, _ = run(capsys, "score", "111666", "--variant", "russian_10000")
+    assert "(1600 = 111 + 666, more than two triplets 1500)" in out.splitlines()[0]
+    _, out, _ = run(capsys, "score", "111111", "--variant", "house_adding")
+    assert out.startswith("111111   4,000  six ones, wins the game")
 
 
 def test_variants_lists_every_preset(capsys):

@@ -30,6 +30,13 @@ def entry(
     if view.photo is not None:
         parts.append(photo(view.photo, open_die=state.open_die, width=width, visit=visit))
         return ft.Column(parts, spacing=1.5 * GAP)
+    if view.take_over is not None:
+        take = side_button(
+            view.take_over.label,
+            icon=ft.Icons.DOUBLE_ARROW,
+            on_tap=lambda: visit.attempt(visit.take_over),
+        )
+        parts.append(take)
     parts.append(_ways(chosen, can_type=view.can_type, visit=visit))
     if state.is_reading:
         ring = ft.ProgressRing(width=24, height=24, semantics_label="Reading the photo")
@@ -117,8 +124,8 @@ def _by_dice(view: TableView, state: AppState, visit: Visit) -> ft.Control:
         answers.append(back)
     if not missing:
         tapped.append(body("No die scores here. Is that so?", weight=ft.FontWeight.W_600))
-        farkle = main_button("Record a farkle", on_tap=lambda: visit.attempt(visit.record_faces))
-        answers.insert(0, farkle)
+        record = main_button(view.nothing, on_tap=lambda: visit.attempt(visit.record_faces))
+        answers.insert(0, record)
     elif state.faces:
         tapped.append(small(f"{missing} more", colour=ft.Colors.ON_SURFACE))
     return ft.Column(

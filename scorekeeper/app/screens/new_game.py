@@ -15,12 +15,15 @@ from scorekeeper.app.parts.words import (
     small,
     title,
 )
-from scorekeeper.app.theme import BODY, GAP, colour, mark
-from scorekeeper.game.decide import LONGEST_NAME, MOST_PLAYERS
+from scorekeeper.app.theme import BODY, GAP, TARGET, button_style, colour, mark
+from scorekeeper.game.seating import LONGEST_NAME, MOST_PLAYERS
 
 if TYPE_CHECKING:
     from scorekeeper.app.views import NewGameView, RuleSetView
     from scorekeeper.app.visit import Visit
+
+TOPIC = 104
+"""Width of a rule's topic beside its sentence, in logical pixels."""
 
 
 @ft.component
@@ -31,6 +34,7 @@ def NewGame(view: NewGameView, visit: Visit, *, is_dark: bool) -> ft.Control:  #
     names, _ = ft.use_state([*view.names])
     _, set_changes = ft.use_state(0)
     chosen, set_chosen = ft.use_state(view.rule_set)
+    shows_all, set_shows_all = ft.use_state(initial=False)
 
     def put(place: int, name: str) -> None:
         names[place] = name
@@ -73,6 +77,14 @@ def NewGame(view: NewGameView, visit: Visit, *, is_dark: bool) -> ft.Control:  #
         is_off=len(names) >= MOST_PLAYERS,
     )
     rule_set = next(it for it in view.rule_sets if it.id == chosen)
+    offered = view.rule_sets if shows_all else view.rule_sets[: view.shown_at_first]
+    others = len(view.rule_sets) - len(offered)
+    more = ft.TextButton(
+        f"{others} more rule sets",
+        on_click=lambda _: set_shows_all(True),
+        style=button_style(),
+        height=TARGET,
+    )
     return ft.Column(
         [
             ft.Row(
@@ -91,11 +103,12 @@ def NewGame(view: NewGameView, visit: Visit, *, is_dark: bool) -> ft.Control:  #
                 content=ft.Column(
                     [
                         ft.Radio(value=it.id, label=it.name, label_style=ft.TextStyle(size=BODY))
-                        for it in view.rule_sets
+                        for it in offered
                     ],
                     spacing=0,
                 ),
             ),
+            *([more] if others else []),
             _rule_card(rule_set),
             main_button("Start the game", icon=ft.Icons.PLAY_ARROW, on_tap=start),
         ],
@@ -104,7 +117,17 @@ def NewGame(view: NewGameView, visit: Visit, *, is_dark: bool) -> ft.Control:  #
 
 
 def _rule_card(view: RuleSetView) -> ft.Control:
-    rules = [ft.Text(rule, size=BODY) for rule in view.rules]
+    rules = [
+        ft.Row(
+            [
+                ft.Container(small(topic), width=TOPIC, padding=ft.Padding.only(top=2)),
+                ft.Text(text, size=BODY, expand=True),
+            ],
+            vertical_alignment=ft.CrossAxisAlignment.START,
+            spacing=GAP,
+        )
+        for topic, text in view.rules
+    ]
     combos = [
         ft.Row(
             [
@@ -114,9 +137,7 @@ def _rule_card(view: RuleSetView) -> ft.Control:
         )
         for name, points in view.combos
     ]
+    notes = [small(it) for it in view.notes]
     return card(
-        ft.Column(
-            [*rules, ft.Divider(height=GAP), *combos, small(view.source), small(view.unspecified)],
-            spacing=GAP // 2,
-        )
+        ft.Column([*rules, ft.Divider(height=GAP), *combos, *notes], spacing=GAP // 2),
     )
