@@ -36,10 +36,10 @@ def changed(text: str, *changes: tuple[str, str]) -> str:
 
 def refused(text: str) -> VariantError:
     """The complaint about a text, which says where, and what was expected."""
-    began = time.perf_counter()
+    began = time.process_time()
     with pytest.raises(VariantError) as caught:
         toml.loads(text, variant_id="x")
-    assert time.perf_counter() - began < UNDER_A_SECOND
+    assert time.process_time() - began < UNDER_A_SECOND
     assert re.match(r"\$[\w.\[\]]*: expected .*, got ", str(caught.value))
     assert len(str(caught.value)) < 1000
     return caught.value
@@ -189,6 +189,7 @@ HUGE = {
         GOOD, ("target = 10000", f"target = 0x{'f' * 5000}")
     ),
     "a long text": changed(GOOD, ('"straight"', f'"{"s" * 301}"')),
+    "a long text of faces": changed(GOOD, ('faces = "5"', f'faces = "{"7" * 50_000}"')),
     "a long wrong word": changed(GOOD, ('"may"', f'"{"m" * 50_000}"')),
     "a long wrong name of a field": f"{'x' * 50_000} = 1",
     "many tables": "\n".join(f"[a{i}]" for i in range(5000)),
