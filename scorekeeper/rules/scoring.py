@@ -67,7 +67,8 @@ class ScoreSheet:
         """
         self._scores = scores
         self._keep_all = keep_all
-        self._keeps: dict[tuple[Face, ...], tuple[tuple[Dice, Score], ...]] = {}
+        best_first = sorted(scores.items(), key=lambda it: (-it[1].points, len(it[0]), it[0]))
+        self._best_first = tuple((_counts(it[0]), it) for it in best_first)
         self.dice = dice
         points = [score.points for score in scores.values() if score.points]
         self.smallest_points = min(points)
@@ -87,10 +88,18 @@ class ScoreSheet:
 
     def keeps(self, roll: Dice) -> tuple[tuple[Dice, Score], ...]:
         """The legal keeps of a roll: most points first, then those that use fewer dice."""
-        keeps = self._keeps.get(roll.faces)
-        if keeps is None:
-            keeps = self._keeps[roll.faces] = self._work_out(roll)
-        return keeps
+        guarded = _counts(roll) | _GUARD
+        # A guard bit is borrowed from where a set has more dice of a face than the roll.
+        found = tuple(
+            [it for counts, it in self._best_first if (guarded - counts) & _GUARD == _GUARD]
+        )
+        if not self._keep_all:
+            return found
+        return tuple(
+            (kept, score)
+            for kept, score in found
+            if not any(len(more) > len(kept) and kept in more for more, _ in found)
+        )
 
     def is_farkle(self, roll: Dice) -> bool:
         """Whether no die of the roll can be kept."""
@@ -98,22 +107,8 @@ class ScoreSheet:
 
     def most_dice(self, dice: Dice) -> Dice:
         """The largest set of `dice` in which every die scores, the dearest of several."""
-        found = ((kept, self[kept]) for kept in dice.subsets())
-        best = max(
-            ((len(kept), score.points, kept) for kept, score in found if score is not None),
-            default=None,
-        )
-        return best[2] if best else Dice()
-
-    def _work_out(self, roll: Dice) -> tuple[tuple[Dice, Score], ...]:
-        found = [(kept, score) for kept in roll.subsets() if (score := self[kept]) is not None]
-        if self._keep_all:
-            found = [
-                (kept, score)
-                for kept, score in found
-                if not any(len(more) > len(kept) and kept in more for more, _ in found)
-            ]
-        return tuple(sorted(found, key=lambda it: (-it[1].points, len(it[0]), it[0])))
+        keeps = self.keeps(dice)
+        return max(keeps, key=lambda it: (len(it[0]), it[1].points))[0] if keeps else Dice()
 
 
 @lru_cache(maxsize=64)

@@ -220,6 +220,10 @@ class Variant:
     prize: Prize | None
     piggyback: Piggyback | None
 
+    def __hash__(self) -> int:
+        """A cheap one: every command asks for the sheet of its variant, which is kept by it."""
+        return hash((self.id, self.name, self.target, self.entry))
+
     def has_reached(self, score: int) -> bool:
         """Whether `score` has reached the target."""
         if self.final_round is FinalRound.AFTER_ROUNDS:
