@@ -92,6 +92,7 @@ def test_all_46656_rolls_of_six_dice_have_the_keeps_of_the_brute_force_scorer():
         ("simple_10000", "222233", 1500, "222233 four of a kind and a pair"),
         ("russian_10000", "111666", 1600, "111 three ones + 666 three sixes"),
         ("russian_10000", "222333", 1500, "222333 two triplets"),
+        ("russian_10000", "111555", 1500, "111555 two triplets"),
         ("russian_10000", "666666", 3000, "666666 six sixes"),
         ("facebook", "55555", 2000, "55555 five fives"),
         ("kcd", "123455", 550, "12345 straight 1 to 5 + 5 five"),
