@@ -129,7 +129,9 @@ def present_new_game(
 
 def _rule_set(variant: Variant) -> RuleSetView:
     rules, combos = rules_in_words(variant), combos_in_words(variant)
-    topics = [line.topic for line in rules]
+    topics: dict[str, list[str]] = {}
+    for line in rules:
+        topics.setdefault(line.topic, []).append(line.marked)
     notes = [f"After {variant.source}"]
     if variant.teams:
         notes.insert(0, "Players 1, 3, 5 … are one team, players 2, 4, 6 … the other.")
@@ -138,11 +140,7 @@ def _rule_set(variant: Variant) -> RuleSetView:
     return RuleSetView(
         id=variant.id,
         name=variant.name,
-        # A topic stands at its first sentence only.
-        rules=tuple(
-            ("" if line.topic in topics[:i] else line.topic, line.marked)
-            for i, line in enumerate(rules)
-        ),
+        rules=tuple((topic, " ".join(sentences)) for topic, sentences in topics.items()),
         combos=tuple((line.topic, line.marked) for line in combos),
         notes=tuple(notes),
     )

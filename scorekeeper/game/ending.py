@@ -38,11 +38,11 @@ def banked(state: GameState, points: int, *, typed: bool, enters: bool = True) -
 def farkled(state: GameState, *before: Event, typed: bool) -> tuple[Event, ...]:
     """The events before, a farkle, and what it costs."""
     farkle = TurnFarkled(lost=state.turn.points, typed=typed)
-    fine = _fine(state, evolve(state, farkle))
+    fine = _fine(state, evolve(state, farkle), typed=typed)
     return ended(state, *before, farkle, *([fine] if fine else []))
 
 
-def _fine(state: GameState, later: GameState) -> PenaltyTaken | None:
+def _fine(state: GameState, later: GameState, *, typed: bool) -> PenaltyTaken | None:
     """What a farkle of the current player costs, from the state before and after it."""
     variant, place = state.variant, state.current
     rule, count = variant.farkles_in_row, later.players[place].farkles_in_row
@@ -51,7 +51,8 @@ def _fine(state: GameState, later: GameState) -> PenaltyTaken | None:
     if rule is not None and is_counted and count >= rule.count:
         points, may_be_negative = rule.points, rule.below_zero
         count = 0 if rule.resets else count
-    if not state.turn.has_begun:
+    # Of a turn that was typed nobody knows whether its first roll was the farkle.
+    if not state.turn.kept and state.turn.taken_over is None and not typed:
         points += variant.first_roll_farkle_loss
     if not points:
         return None

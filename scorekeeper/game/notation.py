@@ -14,7 +14,7 @@ and `start: Ann 6, Bob 4` may follow the players; `join: Eve` and `leave: Bob` s
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from scorekeeper.dice import Dice
@@ -46,6 +46,7 @@ from scorekeeper.game.events import (
     TurnPassed,
     TurnTakenOver,
 )
+from scorekeeper.game.seating import MOST_PLAYERS
 from scorekeeper.game.state import Phase, after, evolve
 
 if TYPE_CHECKING:
@@ -62,6 +63,7 @@ _JOIN, _LEAVE = "join:", "leave:"
 _MARKS = {"=": (TurnBanked, TurnOvershot), "x": (TurnFarkled,), "-": (TurnPassed,)}
 _ENDS = (TurnBanked, TurnOvershot, TurnFarkled, TurnPassed)
 _LONGEST_SHOWN = 40
+_LONGEST_LIST = 12 * 26
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +92,8 @@ class GameText:
     teams: tuple[tuple[str, ...], ...]
     start: tuple[tuple[Token, int], ...]
     lines: tuple[Line, ...]
+    places: tuple[Token, Token]
+    """The lines of the players and of the teams, which is the former where there is none."""
 
 
 def loads(text: str, *, file: str = "game") -> GameText:
@@ -120,13 +124,17 @@ def loads(text: str, *, file: str = "game") -> GameText:
         teams=tuple(tuple(mate.strip() for mate in team.split("+")) for team in teams),
         start=tuple(_start_dice(fields["start"], file)) if "start" in fields else (),
         lines=tuple(_lines(rows, players, file)),
+        places=(fields["players"], fields.get("teams", fields["players"])),
     )
 
 
 def play(game: GameText, variant: Variant, *, file: str = "game") -> tuple[Event, ...]:
     """The events of a game's text under its variant; NotationError where it cannot be played."""
+    names, teams = game.places
+    alone = StartGame(variant=replace(variant, teams=False), players=game.players)
+    _played(None, alone, names, file)
     begun = StartGame(variant=variant, players=game.players, teams=game.teams)
-    events = list(_played(None, begun, Token("", 1, 1), file))
+    events = list(_played(None, begun, teams, file))
     state = after(evolve(None, events[0]), *events[1:])
     if game.start:
         rolled = _played(state, _roll_for_start(game, file), game.start[0][0], file)
@@ -188,7 +196,7 @@ def _start_dice(field: Token, file: str) -> Iterator[tuple[Token, int]]:
         name, _, face = part.strip().rpartition(" ")
         token = Token(name.strip(), field.line, column + len(part) - len(part.lstrip()))
         if face not in {"1", "2", "3", "4", "5", "6"}:
-            raise _wrong(file, token, "a name and a face, such as Ann 6", repr(part.strip()))
+            raise _wrong(file, token, "a name and a face, such as Ann 6", _shown(part.strip()))
         yield token, int(face)
         column += len(part) + 1
 
@@ -197,7 +205,7 @@ def _roll_for_start(game: GameText, file: str) -> RollForStart:
     rolls = []
     for name, face in game.start:
         if name.text not in game.players:
-            raise _wrong(file, name, f"one of {', '.join(game.players)}", repr(name.text))
+            raise _wrong(file, name, f"one of {_listed(game.players)}", _shown(name.text))
         rolls.append((game.players.index(name.text), Dice([face]).faces[0]))
     return RollForStart(tuple(rolls))
 
@@ -210,15 +218,16 @@ def _lines(rows: list[Token], players: tuple[str, ...], file: str) -> Iterator[L
         word = body.split()[0]
         if word in {_JOIN, _LEAVE}:
             name = Token(body[len(word) :].strip(), row.line, start + len(word) + 2)
+            if word == _JOIN and len(names) == MOST_PLAYERS:
+                raise _wrong(file, name, f"at most {MOST_PLAYERS} players", _shown(name.text))
             if word == _JOIN:
                 names.append(name.text)
             yield Line(Token(word, row.line, start + 1), (name,))
             continue
         fitting = [name for name in names if body == name or body.startswith(name + " ")]
         if not fitting:
-            raise _wrong(
-                file, Token(word, row.line, start + 1), f"one of {', '.join(names)}", _shown(word)
-            )
+            place = Token(word, row.line, start + 1)
+            raise _wrong(file, place, f"one of {_listed(names)}", _shown(word))
         name_text = max(fitting, key=len)
         tokens = tuple(
             Token(match.group(), row.line, start + len(name_text) + match.start() + 1)
@@ -232,10 +241,10 @@ def _play_line(state: GameState, line: Line, file: str) -> tuple[Event, ...]:
         return _played(state, Join(line.tokens[0].text), line.tokens[0], file)
     if line.head.text == _LEAVE:
         return _played(state, _leave(state, line.tokens[0], file), line.tokens[0], file)
-    happened: tuple[Event, ...] = ()
+    happened: list[Event] = []
+    end: Event | None = None
     may_mark = False
     for token in line.tokens:
-        end = next((event for event in happened if isinstance(event, _ENDS)), None)
         if end is not None and may_mark and isinstance(end, _MARKS.get(token.text, ())):
             may_mark = False
             continue
@@ -253,14 +262,15 @@ def _play_line(state: GameState, line: Line, file: str) -> tuple[Event, ...]:
                 raise _wrong(file, place, SCORES, f"'{command.kept}' under '{under}'")
             played = _played(state, command, place, file)
             happened += played
+            end = next((event for event in played if isinstance(event, _ENDS)), end)
             state = after(state, *played)
-    return happened
+    return tuple(happened)
 
 
 def _leave(state: GameState, name: Token, file: str) -> Leave:
     names = [player.name for player in state.players]
     if name.text not in names:
-        raise _wrong(file, name, f"one of {', '.join(names)}", _shown(name.text))
+        raise _wrong(file, name, f"one of {_listed(names)}", _shown(name.text))
     return Leave(names.index(name.text))
 
 
@@ -307,6 +317,11 @@ def _token(event: Event) -> str:
             return " -"
         case _:
             return ""
+
+
+def _listed(names: Iterable[str]) -> str:
+    text = ", ".join(names)
+    return text if len(text) <= _LONGEST_LIST else f"{text[:_LONGEST_LIST]}…"
 
 
 def _shown(text: str) -> str:

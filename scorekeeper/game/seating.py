@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from itertools import permutations
 from typing import TYPE_CHECKING
 
 from scorekeeper.dice import is_face
@@ -27,7 +29,10 @@ if TYPE_CHECKING:
 MOST_PLAYERS = 12
 LONGEST_NAME = 24
 NAME_SIGNS = frozenset("#+,:")
+LONGEST_SHOWN = 80
 FEWEST_TEAMS = 2
+_TOKEN = re.compile(r"[1-6]+|[=x^-]")
+"""A word of a name that a game's text would take for a roll or a sign."""
 
 
 def seated_across(teams: Sequence[Sequence[str]]) -> tuple[str, ...]:
@@ -137,11 +142,17 @@ def _names(players: tuple[str, ...]) -> tuple[str, ...]:
         raise RuleError(msg, hint="name everybody who plays")
     for place, name in enumerate(names, start=1):
         if not 1 <= len(name) <= LONGEST_NAME or not name.isprintable():
-            msg = f"expected a name of 1 to {LONGEST_NAME} letters, got {name!r} for player {place}"
+            got = f"{_shown(name)} for player {place}"
+            msg = f"expected a name of 1 to {LONGEST_NAME} letters, got {got}"
             raise RuleError(msg, hint="give every player a name")
         if taken := NAME_SIGNS.intersection(name):
-            msg = f"expected a name without {' '.join(sorted(taken))}, got {name!r}"
+            msg = f"expected a name without {' '.join(sorted(taken))}, got {_shown(name)}"
             raise RuleError(msg, hint="these signs part names in a game's text: write it without")
+    for one, other in permutations(names, 2):
+        rest = other.removeprefix(f"{one} ")
+        if rest != other and all(map(_TOKEN.fullmatch, rest.split())):
+            msg = f"expected names that a game's text can tell apart, got {one!r} and {other!r}"
+            raise RuleError(msg, hint="end the longer one with a letter")
     if len({name.casefold() for name in names}) < len(names):
         msg = f"expected names that differ, got {', '.join(names)}"
         raise RuleError(msg, hint="add a letter to one of the equal names")
@@ -155,12 +166,16 @@ def _teams(
         return ()
     mates = [name.strip() for team in teams for name in team]
     if sorted(mates) != sorted(names) or not all(teams):
-        msg = f"expected every player in one team, got {'; '.join(map(', '.join, teams))}"
+        msg = f"expected every player in one team, got {_shown('; '.join(map(', '.join, teams)))}"
         raise RuleError(msg, hint=f"the players are {', '.join(names)}")
     if len(teams) < FEWEST_TEAMS:
         msg = f"expected at least {FEWEST_TEAMS} teams, got {len(teams)}"
         raise RuleError(msg, hint="say who plays against whom")
     return tuple(tuple(sorted(names.index(name.strip()) for name in team)) for team in teams)
+
+
+def _shown(text: str) -> str:
+    return repr(text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}…")
 
 
 def _check_start_rolls(

@@ -19,7 +19,11 @@ LONGEST_SHOWN = 60
 
 def shown(value: object) -> str:
     """A value as a message shows it: its repr, cut where it is long."""
-    text = repr(value)
+    try:
+        text = repr(value)
+    except (ValueError, RecursionError):
+        # Python writes no number of over 4,300 digits, and no value that is nested very deep.
+        return "a value too large to show"
     return text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}…"
 
 
@@ -70,6 +74,7 @@ def only(data: Mapping[str, object], known: tuple[str, ...], path: str) -> None:
     """Complain about a key that is none of `known`."""
     for key in data:
         if key not in known:
-            where, names = f"{path}.{key[:LONGEST_SHOWN]}", ", ".join(known)
-            msg = f"{where}: expected one of {names}, got {shown(key)}"
+            where = key if key.isidentifier() and len(key) <= LONGEST_SHOWN else shown(key)
+            names = ", ".join(known)
+            msg = f"{path}.{where}: expected one of {names}, got {shown(key)}"
             raise VariantError(msg)

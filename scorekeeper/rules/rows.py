@@ -6,7 +6,7 @@ from typing import cast
 
 from scorekeeper.dice import FACES, Dice
 from scorekeeper.errors import NotationError, VariantError
-from scorekeeper.rules.checks import only, shown, text, whole
+from scorekeeper.rules.checks import LONGEST_SHOWN, only, shown, text, whole
 from scorekeeper.rules.variant import FACES_FIELD, Combo, SixPoints
 
 MOST_COMBOS = 60
@@ -71,7 +71,8 @@ def _faces(faces: object, path: str) -> Dice:
     try:
         return Dice.of(faces)
     except NotationError as error:
-        msg = f"{path}: {error}"
+        why = error if len(faces) <= LONGEST_SHOWN else f"expected few faces, got {shown(faces)}"
+        msg = f"{path}: {why}"
         raise VariantError(msg) from error
 
 

@@ -16,12 +16,17 @@ if TYPE_CHECKING:
     from scorekeeper.rules.variant import Variant
 
 MENU = "_menu.toml"
-LARGEST_FILE = 100_000
+LARGEST_FILE = 20_000
+LONGEST_LINE = 2000
+"""Letters. The parser takes long for keys of many parts."""
 LONGEST_REASON = 120
 
 
 def loads(text: str, *, variant_id: str) -> Variant:
     """Read a variant; VariantError says where the text is wrong and what was expected."""
+    if len(text) > LARGEST_FILE or max(map(len, text.splitlines()), default=0) > LONGEST_LINE:
+        msg = f"$: expected at most {LARGEST_FILE:,} letters, {LONGEST_LINE:,} a line, got more"
+        raise VariantError(msg, hint="a rule set is far shorter; check the file")
     try:
         data = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
@@ -79,12 +84,8 @@ def _read(path: Path) -> str:
     """The text of a variant's file; what is far too long for one is not read to its end."""
     try:
         with path.open(encoding="utf-8") as file:
-            text = file.read(LARGEST_FILE + 1)
+            return file.read(LARGEST_FILE + 1)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
         msg = f"{path}: expected a readable TOML file, got: {reason}"
         raise VariantUnreadableError(msg, hint="check the path") from error
-    if len(text) > LARGEST_FILE:
-        msg = f"{path}: expected a rule set of at most {LARGEST_FILE:,} letters, got more"
-        raise VariantUnreadableError(msg, hint="check the path")
-    return text

@@ -15,6 +15,7 @@ from tests.app.browser import (
     LAPTOP,
     PHONE,
     choose,
+    choose_rule_set,
     chromium,
     keep,
     new_game,
@@ -39,6 +40,7 @@ FONT_MS = 4000
 """Flet's client draws no text before its font has come."""
 
 READINGS = ("112346", "112346?", "11234", "223446")
+FULL = "Russian 10,000 + too good to stop + so bad it's good + tail"
 LONG_NAMES = tuple(f"{name} van der Schaddelee-Wit"[:24] for name in (
     "Ann", "Bob", "Cyprian", "Di", "Eve", "Flo", "Gus", "Hal", "Ida", "Jon", "Kim", "Lou",
 ))  # fmt: skip
@@ -134,6 +136,55 @@ def by_hand(page: Page, look: Look) -> None:
     look.snap(page, "20-home")
 
 
+def by_rules(page: Page, look: Look) -> None:
+    """A rule set with all its choices, a prize, a take-over, teams, a penalty, past the target."""
+    tap(page, "New game")
+    shows(page, "Rule set")
+    choose_rule_set(page, FULL)
+    shows(page, "Too good to stop")
+    look.snap(page, "22-rule-card")
+    page.mouse.wheel(0, 3000)
+    look.snap(page, "23-rule-card-below")
+    page.go_back()
+    new_game(page, "Ann", "Bob", rule_set=FULL)
+    choose(page, "Points")
+    points(page, "700")
+    points(page, "700")
+    choose(page, "Dice")
+    tap_roll(page, "223346")
+    look.snap(page, "24-prize-asked")
+    tap(page, "Nothing scores: 500 points")
+    shows(page, "gets 500 all the same")
+    look.snap(page, "25-prize")
+    tap_roll(page, "112346")
+    keep(page, "Keep 1, 1 for 200")
+    tap(page, "Bank 200")
+    shows(page, "Take over 4 dice with 200")
+    look.snap(page, "26-take-over")
+    tap(page, "Take over 4 dice with 200")
+    shows(page, "Throw four dice")
+    look.snap(page, "27-taken-over")
+    tap(page, "Back to the games")
+    new_game(page, "Ann", "Bob", "Cy", "Di", rule_set="Standard game in teams")
+    choose(page, "Points")
+    points(page, "1500")
+    look.snap(page, "28-teams")
+    tap(page, "Back to the games")
+    new_game(page, "Ann", "Bob", rule_set="Exactly 10,000 ('welfare')")
+    points(page, "9800")
+    points(page, "4000")
+    points(page, "400")
+    shows(page, "Past the target")
+    look.snap(page, "29-past-the-target")
+    tap(page, "Back to the games")
+    new_game(page, "Ann", rule_set="Facebook Farkle")
+    points(page, "1500")
+    for _ in range(3):
+        points(page, "0")
+    shows(page, "Penalty")
+    look.snap(page, "30-penalty")
+
+
 def crowded(page: Page, look: Look) -> None:
     """Twelve players with names of 24 letters."""
     new_game(page, *LONG_NAMES)
@@ -152,7 +203,7 @@ def points(page: Page, text: str) -> None:
     page.wait_for_timeout(DRAWN_MS)
 
 
-STORIES: tuple[Callable[[Page, Look], None], ...] = (by_photo, by_hand, crowded)
+STORIES: tuple[Callable[[Page, Look], None], ...] = (by_photo, by_hand, by_rules, crowded)
 
 
 def take(folder: Path, *, only: str = "") -> None:

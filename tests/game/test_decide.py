@@ -15,6 +15,7 @@ from scorekeeper.errors import (
 from scorekeeper.game.commands import Bank, Keep, RecordRoll, Source, StartGame, TypePoints
 from scorekeeper.game.decide import decide, legal, why_not
 from scorekeeper.game.events import DiceRolled, GameEnded, TurnFarkled
+from scorekeeper.game.notation import loads, play
 from scorekeeper.game.state import Phase, fold
 from scorekeeper.rules import toml
 from tests.build import played
@@ -155,6 +156,8 @@ def test_a_refusal_says_expected_and_got(turn, command, error, message):
         (("Ann", "ann "), "names that differ"),
         (("x" * 25,), "1 to 24 letters"),
         (("a\nb",), "got 'a\\nb'"),
+        (("Ann", "Ann -"), "names that a game's text can tell apart, got 'Ann' and 'Ann -'"),
+        (("Player 1", "Player"), "got 'Player' and 'Player 1'"),
     ],
 )
 def test_names_that_will_not_do(players, message):
@@ -192,7 +195,15 @@ def test_the_final_turn_may_still_win():
     assert ended.phase is Phase.OVER
 
 
-@pytest.mark.parametrize("sign", list("#+,"))
+@pytest.mark.parametrize("sign", list("#+,:"))
 def test_a_name_holds_no_sign_that_parts_names_in_a_text(sign):
     with pytest.raises(RuleError, match="expected a name without"):
         decide(None, StartGame(variant=toml.find("simple_10000"), players=(f"Ann{sign}Bob",)))
+
+
+def test_names_that_begin_alike_are_told_apart():
+    text = "variant: simple_10000\nplayers: Player 1, Player 2, Ann, Ann B\n"
+    turns = "Player 1 +50\nPlayer 2 +100\nAnn +150\nAnn B 111346:111 =\n"
+    state = fold(play(loads(text + turns), toml.find("simple_10000")))
+    assert state is not None
+    assert [player.score for player in state.players] == [50, 100, 150, 1000]

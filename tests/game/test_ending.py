@@ -63,7 +63,7 @@ def test_farkles_before_the_entry_count_only_where_they_do(before_entry, score):
 def test_a_farkle_with_the_first_roll_costs_and_a_later_one_does_not():
     turns = ["Ann +1000", "Bob +0", "Ann 223346 x", "Bob +500", "Ann 112346:1 23346 x"]
     state = played("standard_10000", *turns, first_roll_farkle_loss=500)
-    assert scores(state) == [500, 0]
+    assert scores(state) == [500, 500]
 
 
 def test_a_turn_that_passed_is_no_farkle():

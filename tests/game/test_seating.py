@@ -104,7 +104,7 @@ def test_teams_are_needed_where_they_are_the_rule():
 @pytest.mark.parametrize(
     ("teams", "message"),
     [
-        ((("Ann", "Bob"),), "expected every player in one team, got Ann, Bob"),
+        ((("Ann", "Bob"),), "expected every player in one team, got 'Ann, Bob'"),
         ((("Ann", "Bob", "Cy", "Di"),), "expected at least 2 teams, got 1"),
         ((("Ann", "Bob"), ("Cy", "Ann")), "expected every player in one team"),
         ((("Ann", "Bob", "Cy", "Di"), ()), "expected every player in one team"),

@@ -19,11 +19,10 @@ from scorekeeper.app.theme import BODY, GAP, TARGET, button_style, colour, mark
 from scorekeeper.game.seating import LONGEST_NAME, MOST_PLAYERS
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from scorekeeper.app.views import NewGameView, RuleSetView
     from scorekeeper.app.visit import Visit
-
-TOPIC = 104
-"""Width of a rule's topic beside its sentence, in logical pixels."""
 
 
 @ft.component
@@ -101,10 +100,7 @@ def NewGame(view: NewGameView, visit: Visit, *, is_dark: bool) -> ft.Control:  #
                 value=chosen,
                 on_change=lambda event: set_chosen(event.control.value or chosen),
                 content=ft.Column(
-                    [
-                        ft.Radio(value=it.id, label=it.name, label_style=ft.TextStyle(size=BODY))
-                        for it in offered
-                    ],
+                    [_rule_set(it, on_tap=set_chosen) for it in offered],
                     spacing=0,
                 ),
             ),
@@ -116,19 +112,22 @@ def NewGame(view: NewGameView, visit: Visit, *, is_dark: bool) -> ft.Control:  #
     )
 
 
+def _rule_set(view: RuleSetView, *, on_tap: Callable[[str], None]) -> ft.Control:
+    """A rule set to choose. A radio's own label would be cut off where it is long."""
+    name = ft.Container(
+        ft.Text(view.name, size=BODY),
+        on_click=lambda _: on_tap(view.id),
+        expand=True,
+        padding=ft.Padding.symmetric(vertical=GAP),
+    )
+    return ft.MergeSemantics(ft.Row([ft.Radio(value=view.id), name], spacing=0))
+
+
 def _rule_card(view: RuleSetView) -> ft.Control:
-    rules = [
-        ft.Row(
-            [
-                ft.Container(small(topic), width=TOPIC, padding=ft.Padding.only(top=2)),
-                ft.Text(text, size=BODY, expand=True),
-            ],
-            vertical_alignment=ft.CrossAxisAlignment.START,
-            spacing=GAP,
-        )
-        for topic, text in view.rules
+    rules: list[ft.Control] = [
+        ft.Column([small(topic), ft.Text(text, size=BODY)], spacing=0) for topic, text in view.rules
     ]
-    combos = [
+    combos: list[ft.Control] = [
         ft.Row(
             [
                 ft.Text(name, size=BODY, expand=True),
@@ -139,5 +138,13 @@ def _rule_card(view: RuleSetView) -> ft.Control:
     ]
     notes = [small(it) for it in view.notes]
     return card(
-        ft.Column([*rules, ft.Divider(height=GAP), *combos, *notes], spacing=GAP // 2),
+        ft.Column(
+            [
+                ft.Column(rules, spacing=GAP),
+                ft.Divider(height=GAP),
+                ft.Column(combos, spacing=GAP // 2),
+                *notes,
+            ],
+            spacing=1.5 * GAP,
+        ),
     )
