@@ -8,6 +8,7 @@ import pytest
 
 from scorekeeper.dice import Dice
 from scorekeeper.errors import ConflictError, GameNotFoundError, RuleError, WrongPhaseError
+from scorekeeper.game.amend import past_turns
 from scorekeeper.game.commands import Bank, Keep, RecordRoll, Source, TypePoints
 from scorekeeper.game.ports import GameId
 from scorekeeper.rules import toml
@@ -108,3 +109,36 @@ def test_names_that_will_not_do_start_no_game(store):
     with pytest.raises(RuleError):
         Tables(store).start(toml.find("simple_10000"), ["Ann", "Ann"])
     assert Tables(store).games() == []
+
+
+def test_a_past_turn_is_amended_when_it_is_confirmed(store, table):
+    for number in (500, 300, 50):
+        table.do(TypePoints(number))
+    first = past_turns(table.log.standing)[0]
+    amendment = table.amend(first, [TypePoints(450)])
+    assert [player.score for player in table.state.players] == [550, 300]
+    state = table.confirm(amendment)
+    assert [player.score for player in state.players] == [500, 300]
+    assert Tables(store).open(table.game).state == state
+    assert Tables(store).games()[0].scores == (500, 300)
+    assert [player.score for player in table.undo().players] == [550, 300]
+    assert table.redo() == state
+
+
+def test_an_amendment_of_an_older_game_is_a_clash(table):
+    table.do(TypePoints(500))
+    amendment = table.amend(past_turns(table.log.standing)[0], [TypePoints(450)])
+    table.do(TypePoints(300))
+    with pytest.raises(ConflictError, match="expected the game as it was"):
+        table.confirm(amendment)
+    assert [player.score for player in table.state.players] == [500, 300]
+
+
+def test_a_game_of_teams_lists_the_scores_of_the_teams(store):
+    names = ("Ann", "Bob", "Cy", "Di")
+    teams = (("Ann", "Cy"), ("Bob", "Di"))
+    table = Tables(store).start(toml.find("teams_10000"), names, teams=teams)
+    table.do(TypePoints(500))
+    assert Tables(store).games()[0].scores == (500, 0, 500, 0)
+    with pytest.raises(RuleError, match="expected teams"):
+        Tables(store).start(toml.find("teams_10000"), names)
