@@ -140,7 +140,7 @@ def _go_on(
         group = [it.command for it in standing[turn.first : turn.stop]]
         place = turn.stop
         try:
-            state = _again(state, turn, group, rest)
+            state = _again(state, turn, group, rest=rest, refused=refused)
             continue
         except RuleError as error:
             is_its_turn = state.phase is not Phase.OVER and state.current == turn.player
@@ -148,22 +148,35 @@ def _go_on(
             refused.append(Refused(turn, error, is_dropped))
         if not is_dropped:
             state = _do(state, PassTurn(), rest)
-        for command in _beside(group) if turn.first in turns else []:
+        for command in _beside(group):
             state = _do_beside(state, command, rest, turn=turn, refused=refused)
     return state
 
 
 def _again(
-    state: GameState, turn: PastTurn, group: Sequence[Command], rest: list[Did]
+    state: GameState,
+    turn: PastTurn,
+    group: Sequence[Command],
+    *,
+    rest: list[Did],
+    refused: list[Refused],
 ) -> GameState:
-    """The same turn in the amended game, all of it or, with a RuleError, none."""
+    """The same turn in the amended game, all of it or, with a RuleError, none.
+
+    Somebody who can no longer join or leave in the middle of it is no reason to refuse it.
+    """
     if state.current != turn.player and state.phase is not Phase.OVER:
         msg = f"expected {state.player.name}'s turn, got {turn.name}'s"
         raise WrongPhaseError(msg, hint="enter the turn by hand")
     dids: list[Did] = []
+    beside: list[Refused] = []
     for command in group:
-        state = _do(state, command, dids)
+        if isinstance(command, _BESIDE):
+            state = _do_beside(state, command, dids, turn=turn, refused=beside)
+        else:
+            state = _do(state, command, dids)
     rest += dids
+    refused += beside
     return state
 
 

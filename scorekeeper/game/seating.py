@@ -20,8 +20,6 @@ from scorekeeper.game.state import Phase, evolve
 from scorekeeper.rules.variant import LatePlayer, Start, StartTie
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from scorekeeper.game.commands import Join, Leave, RollForStart, StartGame
     from scorekeeper.game.events import Event
     from scorekeeper.game.state import GameState
@@ -33,16 +31,6 @@ LONGEST_SHOWN = 80
 FEWEST_TEAMS = 2
 _TOKEN = re.compile(r"[1-6]+|[=x^-]")
 """A word of a name that a game's text would take for a roll or a sign."""
-
-
-def seated_across(teams: Sequence[Sequence[str]]) -> tuple[str, ...]:
-    """The players of teams in an order of play in which team mates sit across from each other.
-
-    >>> seated_across([["Ann", "Bob"], ["Cy", "Di"]])
-    ('Ann', 'Cy', 'Bob', 'Di')
-    """
-    most = max((len(team) for team in teams), default=0)
-    return tuple(team[i] for i in range(most) for team in teams if i < len(team))
 
 
 def started(state: GameState | None, command: StartGame) -> tuple[Event, ...]:

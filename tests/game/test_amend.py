@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
@@ -25,12 +26,15 @@ from scorekeeper.game.decide import decide
 from scorekeeper.game.log import Did, Log, Record, Redid, Undid
 from scorekeeper.game.state import GameState, Phase, after, evolve
 from scorekeeper.rules import toml
+from scorekeeper.rules.variant import Tie
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from scorekeeper.game.log import Entry
 
+TRIO = ("Ann", "Bob", "Cy")
+RULES = {"play_off": replace(toml.find("standard_10000"), tie=Tie.PLAY_OFF)}
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 
 
@@ -38,7 +42,8 @@ def game(
     *commands: Command, variant: str = "russian_10000", players: Sequence[str] = ("Ann", "Bob")
 ) -> list[Did]:
     """What stands after these commands."""
-    start = StartGame(variant=toml.find(variant), players=tuple(players))
+    rules = RULES[variant] if variant in RULES else toml.find(variant)
+    start = StartGame(variant=rules, players=tuple(players))
     standing = [Did(start, decide(None, start))]
     state: GameState = evolve(None, standing[0].events[0])
     for command in commands:
@@ -155,6 +160,37 @@ def test_a_late_player_who_has_no_place_any_more_is_told():
     amendment = amend(standing, past_turns(standing)[0], points(10000))
     assert [it.is_dropped for it in amendment.refused] == [True] * 4
     assert [player.name for player in amendment.after.players] == ["Ann", "Bob"]
+
+
+def test_a_turn_that_somebody_could_not_join_in_is_still_played():
+    standing = game(
+        *points(700), roll("111346"), Join("Cy"), Keep(Dice.of("111")), Bank(), *points(700)
+    )
+    amendment = amend(standing, past_turns(standing)[0], points(10000))
+    assert scores(amendment.after) == [10000, 1000]
+    assert [(it.turn.name, it.is_dropped) for it in amendment.refused] == [
+        ("Bob", True),
+        ("Cy", True),
+    ]
+    assert "before the final round" in str(amendment.refused[0].error)
+
+
+def test_who_joined_in_a_turn_that_is_refused_is_asked_about_too():
+    standing = game(*points(700, 800), roll("112346"), Keep(Dice.of("11")), Join("Cy"), Bank())
+    amendment = amend(standing, past_turns(standing)[0], points(0))
+    assert [it.turn.name for it in amendment.refused] == ["Ann"]
+    assert [player.name for player in amendment.after.players] == ["Ann", "Bob", "Cy"]
+    amendment = amend(standing, past_turns(standing)[1], points(10000))
+    assert [player.name for player in amendment.after.players] == ["Ann", "Bob"]
+
+
+def test_the_turn_of_another_is_dropped_and_told():
+    standing = game(*points(10000, 0, 10000, 0, 50), variant="play_off", players=TRIO)
+    amendment = amend(standing, past_turns(standing)[0], points(500))
+    (refused,) = amendment.refused
+    assert (refused.turn.name, refused.is_dropped) == ("Cy", True)
+    assert "expected Bob's turn, got Cy's" in str(refused.error)
+    assert (amendment.after.player.name, amendment.after.phase) == ("Bob", Phase.ROLL)
 
 
 def test_an_amendment_is_undone_and_redone_as_one():

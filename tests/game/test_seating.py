@@ -6,9 +6,20 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.dice import Dice
 from scorekeeper.errors import RuleError, WrongPhaseError
-from scorekeeper.game.commands import Bank, Join, Leave, RollForStart, StartGame, TypePoints
-from scorekeeper.game.decide import decide, why_not
+from scorekeeper.game.commands import (
+    Bank,
+    Join,
+    Leave,
+    PassTurn,
+    RecordRoll,
+    RollForStart,
+    Source,
+    StartGame,
+    TypePoints,
+)
+from scorekeeper.game.decide import decide, legal, why_not
 from scorekeeper.game.events import (
     FinalRoundStarted,
     GameStarted,
@@ -43,7 +54,9 @@ def test_those_who_tie_roll_again():
     assert (state.phase, names(state, state.tied)) == (Phase.START, ["Ann", "Bob"])
     refused = why_not(state, TypePoints(350))
     assert "expected Ann and Bob to roll again for the start" in str(refused)
-    assert isinstance(why_not(state, Bank()), WrongPhaseError)
+    for command in (Bank(), PassTurn(), RecordRoll(roll=Dice.of("112346"), source=Source.HAND)):
+        assert "to roll again for the start" in str(why_not(state, command))
+    assert legal(state) == ()
     events = decide(state, RollForStart(((0, 3), (1, 4))))
     assert events == (StartRolled(((0, 3), (1, 4)), ()), StarterChosen(1))
 

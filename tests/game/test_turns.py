@@ -158,3 +158,12 @@ def test_five_dice_are_hot_when_five_are_kept():
     state = played("five_dice", "Ann 11155:11155")
     assert state.has_hot_dice
     assert state.turn.dice_to_roll == 5
+
+
+def test_points_below_the_smallest_keep_are_no_turn():
+    combos = tuple(replace(it, points=150) for it in toml.find("standard_10000").combos[:1])
+    more = replace(combos[0], name="five", faces=Dice.of("5"), points=200)
+    state = played("standard_10000", combos=(*combos, more))
+    assert "expected at least 150 points, got 100" in str(why_not(state, TypePoints(100)))
+    assert why_not(state, TypePoints(350)) is None
+    assert keeps_of(state) == ()

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.errors import VariantError, VariantNotFoundError, VariantUnreadableError
-from scorekeeper.rules import toml
+from scorekeeper.rules import plain, toml
 from scorekeeper.rules.plain import DEFAULTS, RECORD_DEFAULTS, from_data, to_data
 from scorekeeper.rules.variant import FinalRound
 
@@ -286,3 +286,12 @@ def test_a_file_of_no_sensible_length_is_refused(tmp_path):
     file.write_bytes(b"#" * 100_001)
     with pytest.raises(VariantError, match=r"^\$: expected at most 20,000 letters"):
         toml.find(str(file))
+
+
+def test_a_value_that_cannot_be_written_is_told_all_the_same():
+    deep: object = []
+    for _ in range(100_000):
+        deep = [deep]
+    for value in (deep, 10**5000):
+        with pytest.raises(VariantError, match=r"^\$\.target: .* got a value too large to show"):
+            plain.from_data({"name": "x", "target": value}, variant_id="x")
