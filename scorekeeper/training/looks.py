@@ -126,7 +126,7 @@ def _marble(rng: np.random.Generator) -> Look:
     body2 = hsv(rng.random(), rng.uniform(0, 1), rng.uniform(0.1, 0.95))
     bright = body.max() + body2.max() > _BRIGHT_PAIR
     pip = dark(rng) if bright and happens(rng, 0.6) else light(rng)
-    pattern = (col.MARBLE, col.SPECKLE, col.TWO_TONE)[int(rng.choice(3, p=[0.65, 0.2, 0.15]))]
+    pattern = (col.MARBLE, col.SPECKLE, col.TWO_TONE)[int(rng.choice(3, p=[0.5, 0.2, 0.3]))]
     return Look("marble", body, body2, pip, pattern=pattern)
 
 
@@ -169,7 +169,7 @@ def _engraved(rng: np.random.Generator) -> Look:
 
 _MAKERS: tuple[tuple[Callable[[np.random.Generator], Look], float], ...] = (
     (_white, 0.23), (_black, 0.08), (_coloured, 0.15), (_clear, 0.09), (_wood, 0.05),
-    (_marble, 0.06), (_metal, 0.03), (_swirl, 0.13), (_deep, 0.08), (_pearl, 0.06),
+    (_marble, 0.08), (_metal, 0.03), (_swirl, 0.13), (_deep, 0.08), (_pearl, 0.06),
     (_engraved, 0.04),
 )  # fmt: skip
 _SIMILAR = {"swirl": 0.12, "deep": 0.12, "pearl": 0.12, "engraved": 0.0}

@@ -101,6 +101,22 @@ def dot_tile(rng: Rng) -> Tile:
     return _ready(mask)
 
 
+def printed_tile(rng: Rng) -> Tile:
+    """Returns one to four printed dice, as on boxes and score sheets: outlines with pips."""
+    mask = _empty()
+    per = 1 if happens(rng, 0.5) else 2
+    step = TILE / per
+    for k in range(per * per):
+        x, y = (k % per) * step, (k // per) * step
+        edge = step * rng.uniform(0.6, 0.85)
+        left, top = x + (step - edge) / 2, y + (step - edge) / 2
+        if happens(rng, 0.8):
+            corners = (int(left), int(top)), (int(left + edge), int(top + edge))
+            cv2.rectangle(mask, *corners, INK, max(1, int(edge / 24)), cv2.LINE_AA)
+        _dots(mask, int(rng.integers(1, 7)), (left, top, edge, edge))
+    return _ready(mask)
+
+
 def card_tile(rng: Rng) -> Tile:
     """Returns print for a card: lines of text, or signs in rows as on playing cards."""
     mask = _empty()

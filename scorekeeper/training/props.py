@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -12,7 +13,14 @@ from scorekeeper.training import columns as col
 from scorekeeper.training.chances import happens
 from scorekeeper.training.geometry import Array, turn_about_z
 from scorekeeper.training.looks import any_colour, hsv, linear
-from scorekeeper.training.marks import Tile, card_tile, domino_tile, dot_tile, number_tile
+from scorekeeper.training.marks import (
+    Tile,
+    card_tile,
+    domino_tile,
+    dot_tile,
+    number_tile,
+    printed_tile,
+)
 from scorekeeper.training.solids import Row, blank
 
 if TYPE_CHECKING:
@@ -145,9 +153,18 @@ def card(rng: Rng, tiles: Tiles) -> Row:
     return _printed(row, rng, tiles.add(card_tile(rng)))
 
 
+def printed_dice(rng: Rng, tiles: Tiles) -> Row:
+    """Returns a card or a box with dice printed on it."""
+    flat = happens(rng, 0.6)
+    high = 0.02 if flat else rng.uniform(0.3, 2.0)
+    row = _thing(rng, (rng.uniform(0.9, 3.5), rng.uniform(0.9, 3.5), high), col.BOX, 0.01)
+    return _printed(row, rng, tiles.add(printed_tile(rng)))
+
+
 _MAKERS: tuple[tuple[Callable[[Rng, Tiles], Row], float], ...] = (
     (coin, 0.17), (button, 0.10), (token, 0.16), (bead, 0.11), (puck, 0.09), (cup, 0.06),
     (block, 0.11), (pen, 0.06), (finger, 0.04), (domino, 0.05), (card, 0.05),
+    (printed_dice, 0.05),
 )  # fmt: skip
 
 
@@ -177,6 +194,34 @@ def random_props(
     for _ in range(count):
         row = _MAKERS[int(rng.choice(len(_MAKERS), p=shares))][0](rng, tiles)
         row[col.PLACE : col.PLACE + 2] = rng.uniform(-reach, reach, 2)
+        if not any(meets(footprint(row), outline) for outline in taken):
+            rows.append(row)
+    return rows
+
+
+def hand(rng: Rng, reach: float, taken: Sequence[NDArray[np.float32]]) -> list[Row]:
+    """Returns a hand that reaches in over the table from one side, clear of the dice's middle.
+
+    A palm and three to five fingers, all of one skin; fingers that would stand in a die are left
+    out, so a hand may hide dice but not run through them.
+    """
+    angle = rng.uniform(0, math.tau)
+    ahead, aside = np.array([math.cos(angle), math.sin(angle)]), turn_about_z(angle)
+    tips = -ahead * reach * rng.uniform(0.2, 1.2)
+    skin = linear(hsv(rng.uniform(0.03, 0.08), rng.uniform(0.25, 0.6), rng.uniform(0.2, 0.92)))
+    high, wide, long = rng.uniform(0.7, 2.6), rng.uniform(0.55, 0.8), rng.uniform(2.2, 3.4)
+    parts = [(tips - ahead * (2 * long + 2.4), (2.6, 2.4, 1.0), angle)]
+    for k in range(int(rng.integers(3, 6))):
+        across = aside[:2, :2] @ np.array([0, 1.6 * wide * (2 * k - 3)])
+        short = rng.uniform(0, 1.0)
+        spread = angle + 0.08 * (k - 1.5)
+        parts.append((tips + across - ahead * (long + short), (long, wide, wide), spread))
+    rows = []
+    for place, half, yaw in parts:
+        row = blank(turn_about_z(yaw), (*place, high + half[2]), half)
+        row[col.CORNER] = min(half) * 0.92
+        row[col.BODY : col.BODY + 3] = row[col.BODY2 : col.BODY2 + 3] = skin
+        row[col.ROUGH] = rng.uniform(0.4, 0.7)
         if not any(meets(footprint(row), outline) for outline in taken):
             rows.append(row)
     return rows

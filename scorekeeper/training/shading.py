@@ -42,6 +42,7 @@ from scorekeeper.training.tracer import (
 WHITE = (1.0, 1.0, 1.0)
 BLACK = (0.0, 0.0, 0.0)
 GLASS = 1.0 / 1.3  # softer than real glass (1.5): one straight bend stands for the whole way
+LYING = 0.03  # height over the table below which nothing is between them
 PASSES = 0.3  # a clearer solid lets some of the lamp through
 
 
@@ -126,6 +127,9 @@ def through(world: World, place: Vec, ahead: Vec, n: Vec, hit: Hit) -> Vec:
     if paint:
         return had(mul(far, 0.5), tint)
     leaves = add(place, mul(bent, u * solids[i, col.SCALE] + 0.02))
+    if leaves[2] < LYING:
+        # What lies flat is seen through onto the table itself, in the die's own shade.
+        return had(mul(had(cloth(world, leaves[0], leaves[1]), world.ambient), 0.6), tint)
     ahead = mix(bent, ahead, 0.5)
     behind = trace(world.solids, leaves, ahead, i)
     if behind.solid == NOTHING:

@@ -17,7 +17,7 @@ from scorekeeper.training.chances import between, happens, which
 from scorekeeper.training.geometry import FACES, turn_about_z
 from scorekeeper.training.lights import Light, developed, random_light
 from scorekeeper.training.marks import logo_tile, number_tile
-from scorekeeper.training.props import Tiles, random_props, tray_walls
+from scorekeeper.training.props import Tiles, hand, random_props, tray_walls
 from scorekeeper.training.scene import (
     USUAL,
     Camera,
@@ -176,6 +176,8 @@ def composed(seed: int, width: int, height: int) -> tuple[Stage, Rng]:
     if happens(rng, 0.45) or not dice:
         taken = [die.outline(1.05) for die in dice]
         rows += random_props(rng, tiles, int(rng.integers(1, 7)), 1.3 * reach, taken)
+    if happens(rng, 0.06):
+        rows += hand(rng, reach, [die.outline(1.05) for die in dice])
     if happens(rng, 0.10):
         flat = [die.outline() for die in dice]
         outer = np.concatenate(flat) if flat else np.zeros((0, 2))
