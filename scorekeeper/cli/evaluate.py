@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from scorekeeper.cli.main import SubParsers
-    from scorekeeper.vision.evaluate import Outcome, Summary
+    from scorekeeper.vision.evaluate import Cell, Outcome
     from scorekeeper.vision.labels import LabelledPicture
 
 
@@ -52,7 +52,7 @@ def run(args: argparse.Namespace) -> int:
         outcomes.append(evaluate.compare(picture, reading, read_ms=read_ms))
     if args.csv:
         _write(args.csv, evaluate.dumps_csv(outcomes))
-    print(json.dumps(evaluate.report(outcomes)) if args.json else _table(outcomes))
+    print(json.dumps(evaluate.report(outcomes)) if args.json else _text(outcomes))
     return worst
 
 
@@ -80,28 +80,20 @@ def _write(path: Path, text: str) -> None:
         raise VisionError(msg, hint="give another file") from error
 
 
-def _table(outcomes: Sequence[Outcome]) -> str:
-    """A line for everything, one for each source, and how each face was read."""
+def _text(outcomes: Sequence[Outcome]) -> str:
+    """The tables of `evaluate.tables`, one below the other."""
     from scorekeeper.vision import evaluate  # noqa: PLC0415 - see `run`
 
-    head = ["", "photos", "dice", "right", "precision", "f1", "exact", "answered", "wrong", "ms"]
-    rows = [("all", evaluate.summarise(outcomes)), *evaluate.by_source(outcomes).items()]
-    lines = [_row(head), *(_row([name, *_figures(summary)]) for name, summary in rows)]
-    confusion = evaluate.confusion(outcomes)
-    lines += ["", _row(["labelled \\ read as", *confusion["1"]])]
-    lines += [_row([truth, *map(str, counts.values())]) for truth, counts in confusion.items()]
-    return "\n".join(lines)
+    tables = evaluate.tables(outcomes)
+    return "\n\n".join("\n".join(map(_row, (table.head, *table.rows))) for table in tables)
 
 
-def _figures(summary: Summary) -> list[str]:
-    shares = (
-        *(summary.found_and_right, summary.precision, summary.f1),
-        *(summary.rolls_exact, summary.answered, summary.answered_wrong),
-    )
-    texts = ["-" if share is None else f"{share:.4f}" for share in shares]
-    return [str(summary.photos), str(summary.dice), *texts, str(summary.read_ms_median)]
-
-
-def _row(cells: Sequence[str]) -> str:
+def _row(cells: Sequence[Cell]) -> str:
     name, *figures = cells
-    return f"{name[:34]:<34}" + "".join(f"{figure:>10}" for figure in figures)
+    return f"{name!s:<34.34}" + "".join(f"{_cell(figure):>10}" for figure in figures)
+
+
+def _cell(figure: Cell) -> str:
+    if figure is None:
+        return "-"
+    return f"{figure:.4f}" if isinstance(figure, float) else str(figure)

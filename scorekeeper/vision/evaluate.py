@@ -1,45 +1,45 @@
 """Readings against labels: how many dice are found and right, and how many rolls exact. Pure.
 
-The definitions are those of the command `evaluate`:
-
-- A found die counts for a labelled one if its centre lies in the label's box grown by 15 % of
-  its width or height on each side; one for one, a label of the same face first.
-- Found dice whose centre lies in the box of a label to be ignored do not count, and such labels
-  are not expected to be found.
-- All dice of a reading count, clear or not.
-
-Where labels have no boxes (`labels.csv`) only the lists of faces are compared: as many dice are
-right as the two lists have in common; of the rest, as many are misread as both lists still have,
-lowest faces first.
+Which found die counts for which labelled one is told in `matching.py`.
 """
 
 from __future__ import annotations
 
 import csv
 import io
+from bisect import bisect
 from dataclasses import asdict, dataclass
 from statistics import median
 from typing import TYPE_CHECKING, TypeAlias
 
 from scorekeeper.dice import FACES, Dice
+from scorekeeper.vision import matching
 from scorekeeper.vision.types import Verdict
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from scorekeeper.dice import Face
-    from scorekeeper.vision.labels import Label, LabelledPicture
-    from scorekeeper.vision.types import Box, DieReading, Doubt, Reading
+    from scorekeeper.vision.labels import LabelledPicture
+    from scorekeeper.vision.matching import Match
+    from scorekeeper.vision.types import Doubt, Reading
 
 CSV_COLUMNS = (
     *("file", "source", "truth", "read", "verdict", "doubt"),
     *("found", "right", "missed", "extra", "misread", "ms"),
 )
 
-_GROWN = 0.15
+DICE_FROM = {"0": 0, "1": 1, "2-4": 2, "5-7": 5, "8-15": 8, "16+": 16}
+"""Groups of photos, and the least number of labelled dice in each. Ignored labels do not count."""
+
+SIZE_FROM_PX = {"<16": 0, "16-24": 16, "24-48": 24, "48-96": 48, "96+": 96}
+"""Groups of labelled dice, and the least longer side of the labelled box in each, in pixels."""
 
 Pair: TypeAlias = "tuple[Face | None, Face | None]"
-"""The labelled face and the face that was read; None: no such label, or not found."""
+"""The faces of a match."""
+
+Cell: TypeAlias = "str | float | None"
+"""Of a table: a name, a count (int), a share (float), or nothing to tell."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,10 +48,15 @@ class Outcome:
 
     file: str
     source: str
-    pairs: tuple[Pair, ...]
+    matches: tuple[Match, ...]
     verdict: Verdict
     doubt: Doubt | None
     read_ms: float
+
+    @property
+    def pairs(self) -> tuple[Pair, ...]:
+        """The labelled face and the face that was read, of each match."""
+        return tuple(_faces(one) for one in self.matches)
 
     @property
     def truth(self) -> Dice:
@@ -67,6 +72,21 @@ class Outcome:
     def right(self) -> int:
         """How many labelled dice were found with the right face."""
         return sum(truth == read for truth, read in self.pairs)
+
+    @property
+    def missed(self) -> int:
+        """How many labelled dice were not found."""
+        return sum(read is None for _, read in self.pairs)
+
+    @property
+    def extra(self) -> int:
+        """How many dice were read where none is labelled."""
+        return sum(truth is None for truth, _ in self.pairs)
+
+    @property
+    def misread(self) -> int:
+        """How many labelled dice were found with another face."""
+        return len(self.matches) - self.right - self.missed - self.extra
 
     @property
     def is_exact(self) -> bool:
@@ -96,11 +116,10 @@ class Summary:
 
 def compare(picture: LabelledPicture, reading: Reading, *, read_ms: float) -> Outcome:
     """Hold the reading of one picture against its labels."""
-    pairs = _by_place(picture.labels, reading.dice)
     return Outcome(
         file=picture.file,
         source=picture.source,
-        pairs=tuple(pairs if pairs is not None else _by_face(picture.labels, reading.dice)),
+        matches=tuple(matching.match(picture.labels, reading.dice)),
         verdict=reading.verdict,
         doubt=reading.doubt,
         read_ms=read_ms,
@@ -150,19 +169,37 @@ def confusion(outcomes: Iterable[Outcome]) -> dict[str, dict[str, int]]:
     return table
 
 
-def by_face(outcomes: Sequence[Outcome]) -> dict[str, dict[str, float | None]]:
-    """For each face: labelled dice, share found and right, and precision."""
-    table = confusion(outcomes)
+def by_dice(outcomes: Iterable[Outcome]) -> dict[str, Summary]:
+    """The figures of photos with so many labelled dice, in the groups of `DICE_FROM`."""
+    groups: dict[str, list[Outcome]] = {name: [] for name in DICE_FROM}
+    for one in outcomes:
+        groups[_group(DICE_FROM, len(one.truth))].append(one)
+    return {name: summarise(group) for name, group in groups.items()}
+
+
+def by_face(outcomes: Iterable[Outcome]) -> dict[str, dict[str, float | None]]:
+    """For each face: labelled dice; shares of them right, misread and missed; and precision."""
+    pairs = [pair for one in outcomes for pair in one.pairs]
     figures: dict[str, dict[str, float | None]] = {}
-    for face in map(str, FACES):
-        dice, right = sum(table[face].values()), table[face][face]
-        read = sum(row[face] for row in table.values())
-        figures[face] = {
-            "dice": dice,
-            "found_and_right": _share(right, dice),
-            "precision": _share(right, read),
+    for face in FACES:
+        read = [truth for truth, read in pairs if read == face]
+        figures[str(face)] = {
+            **_of_labelled([pair for pair in pairs if pair[0] == face]),
+            "precision": _share(read.count(face), len(read)),
         }
     return figures
+
+
+def by_size(outcomes: Iterable[Outcome]) -> dict[str, dict[str, float | None]]:
+    """For each group of `SIZE_FROM_PX`: labelled dice; shares of them right, misread, missed.
+
+    Dice whose label has no box are in no group.
+    """
+    groups: dict[str, list[Pair]] = {name: [] for name in SIZE_FROM_PX}
+    for label, die in (pair for one in outcomes for pair in one.matches):
+        if label and label.box:
+            groups[_group(SIZE_FROM_PX, label.box.size)].append(_faces((label, die)))
+    return {name: _of_labelled(pairs) for name, pairs in groups.items()}
 
 
 def report(outcomes: Sequence[Outcome]) -> dict[str, object]:
@@ -170,9 +207,35 @@ def report(outcomes: Sequence[Outcome]) -> dict[str, object]:
     return {
         **asdict(summarise(outcomes)),
         "by_source": {source: asdict(one) for source, one in by_source(outcomes).items()},
+        "by_dice": {dice: asdict(one) for dice, one in by_dice(outcomes).items()},
         "by_face": by_face(outcomes),
+        "by_size": by_size(outcomes),
         "confusion": confusion(outcomes),
     }
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Figures for a person: a head, and rows of as many cells; the first cell names the row."""
+
+    head: tuple[str, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+
+
+def tables(outcomes: Sequence[Outcome]) -> list[Table]:
+    """By source, by dice in the photo, by face, by size of the dice, and how faces were read."""
+    figures = ("photos", "dice", "right", "precision", "f1", "exact", "answered", "wrong", "ms")
+    shares = ("dice", "right", "misread", "missed")
+    read_as: dict[str, Mapping[str, Cell]] = {**confusion(outcomes)}
+    read_as["extra"] = {**read_as["extra"], "missed": None}
+    by_name = [("all", summarise(outcomes)), *by_source(outcomes).items()]
+    return [
+        Table(("source", *figures), _summaries((name or "(none)", one) for name, one in by_name)),
+        Table(("dice in the photo", *figures), _summaries(by_dice(outcomes).items())),
+        Table(("face", *shares, "precision"), _rows(by_face(outcomes))),
+        Table(("size in pixels", *shares), _rows(by_size(outcomes))),
+        Table(("labelled \\ read as", *read_as["1"]), _rows(read_as)),
+    ]
 
 
 def dumps_csv(outcomes: Iterable[Outcome]) -> str:
@@ -181,76 +244,44 @@ def dumps_csv(outcomes: Iterable[Outcome]) -> str:
     table = csv.writer(text, lineterminator="\n")
     table.writerow(CSV_COLUMNS)
     for one in outcomes:
-        missed = sum(read is None for _, read in one.pairs)
-        extra = sum(truth is None for truth, _ in one.pairs)
-        misread = len(one.pairs) - one.right - missed - extra
-        counts = [len(one.read), one.right, missed, extra, misread, round(one.read_ms, 1)]
-        table.writerow(
-            [one.file, one.source, one.truth, one.read, one.verdict, one.doubt or "", *counts]
-        )
+        told = [one.file, one.source, one.truth, one.read, one.verdict, one.doubt or ""]
+        counts = [len(one.read), one.right, one.missed, one.extra, one.misread]
+        table.writerow([*told, *counts, round(one.read_ms, 1)])
     return text.getvalue()
 
 
-def _by_place(labels: Sequence[Label], dice: Sequence[DieReading]) -> list[Pair] | None:
-    """Pairs by where the dice lie; None if the labels do not say."""
-    boxed = [(label, label.box) for label in labels if label.box is not None]
-    if len(boxed) < len(labels):
-        return None
-    ignored = [box for label, box in boxed if label.ignore]
-    open_labels = [(label.face, box) for label, box in boxed if not label.ignore]
-    left = sorted(
-        (die for die in dice if not any(_holds(box, die.box.centre) for box in ignored)),
-        key=lambda die: -die.confidence,
-    )
-    pairs: list[Pair] = []
-    for only_same_face in (True, False):
-        unpaired: list[DieReading] = []
-        for die in left:
-            nearest = _nearest(die, open_labels, only_same_face=only_same_face)
-            if nearest is None:
-                unpaired.append(die)
-            else:
-                pairs.append((open_labels.pop(nearest)[0], die.face))
-        left = unpaired
-    return [*pairs, *((face, None) for face, _ in open_labels), *((None, die.face) for die in left)]
+def _faces(one: Match) -> Pair:
+    label, die = one
+    return label.face if label else None, die.face if die else None
 
 
-def _by_face(labels: Sequence[Label], dice: Sequence[DieReading]) -> list[Pair]:
-    truth = Dice(label.face for label in labels if not label.ignore and label.face)
-    read = Dice(die.face for die in dice)
-    common = [face for face in FACES for _ in range(min(truth.count(face), read.count(face)))]
-    missed, extra = list(truth - Dice(common)), list(read - Dice(common))
-    both = min(len(missed), len(extra))
-    return [
-        *((face, face) for face in common),
-        *zip(missed[:both], extra[:both], strict=True),
-        *((face, None) for face in missed[both:]),
-        *((None, face) for face in extra[both:]),
-    ]
+def _of_labelled(pairs: Sequence[Pair]) -> dict[str, float | None]:
+    """How many labelled dice, and which shares of them were right, misread and missed."""
+    right = sum(truth == read for truth, read in pairs)
+    missed = sum(read is None for _, read in pairs)
+    return {
+        "dice": len(pairs),
+        "found_and_right": _share(right, len(pairs)),
+        "misread": _share(len(pairs) - right - missed, len(pairs)),
+        "missed": _share(missed, len(pairs)),
+    }
 
 
-def _nearest(
-    die: DieReading, labels: Sequence[tuple[Face | None, Box]], *, only_same_face: bool
-) -> int | None:
-    """Index of the label nearest to `die` among those that it may count for."""
-    x, y = die.box.centre
-
-    def distance(i: int) -> float:
-        at_x, at_y = labels[i][1].centre
-        return (at_x - x) ** 2 + (at_y - y) ** 2
-
-    fitting = [
-        i
-        for i, (face, box) in enumerate(labels)
-        if _holds(box, (x, y), grown=_GROWN) and (face == die.face or not only_same_face)
-    ]
-    return min(fitting, key=distance, default=None)
+def _group(least: Mapping[str, float], number: float) -> str:
+    """The last group whose least number is not above `number`."""
+    return [*least][bisect([*least.values()], number) - 1]
 
 
-def _holds(box: Box, point: tuple[float, float], *, grown: float = 0.0) -> bool:
-    right, bottom = box.x + box.width * (1 + grown), box.y + box.height * (1 + grown)
-    left, top = box.x - box.width * grown, box.y - box.height * grown
-    return left <= point[0] <= right and top <= point[1] <= bottom
+def _summaries(named: Iterable[tuple[str, Summary]]) -> tuple[tuple[Cell, ...], ...]:
+    rows: list[tuple[Cell, ...]] = []
+    for name, one in named:
+        *figures, read_ms = asdict(one).values()
+        rows.append((name, *figures, None if read_ms is None else str(read_ms)))
+    return tuple(rows)
+
+
+def _rows(named: Mapping[str, Mapping[str, Cell]]) -> tuple[tuple[Cell, ...], ...]:
+    return tuple((name, *figures.values()) for name, figures in named.items())
 
 
 def _share(part: float, whole: float) -> float | None:

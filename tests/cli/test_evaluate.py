@@ -1,5 +1,6 @@
 import csv
 import json
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -54,6 +55,10 @@ def test_a_coco_folder_gives_the_figures_of_the_contract(coco, capsys):
     assert told["by_source"]["left"]["f1"] == 1.0
     assert told["by_source"]["right"]["rolls_exact"] == 0.0
     assert told["confusion"]["6"]["5"] == 1
+    assert told["by_dice"]["2-4"]["photos"] == 2
+    assert told["by_dice"]["2-4"]["f1"] == 0.75
+    assert told["by_face"]["6"]["misread"] == 1.0
+    assert told["by_size"]["24-48"]["dice"] == 4
     assert told["read_ms_median"] >= 0
 
 
@@ -81,10 +86,30 @@ def test_a_person_reads_a_table(coco, capsys):
     assert main(["evaluate", str(coco)]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[0].split() == [
-        *("photos", "dice", "right", "precision", "f1", "exact", "answered", "wrong", "ms")
+        *(
+            "source",
+            "photos",
+            "dice",
+            "right",
+            "precision",
+            "f1",
+            "exact",
+            "answered",
+            "wrong",
+            "ms",
+        )
     ]
     assert lines[1].split()[:4] == ["all", "2", "4", "0.7500"]
     assert [line.split()[0] for line in lines[2:4]] == ["left", "right"]
+    heads = [line.split("  ")[0] for before, line in pairwise(lines) if not before]
+    assert heads == ["dice in the photo", "face", "size in pixels", "labelled \\ read as"]
+    assert "face                                    dice     right   misread" in "\n".join(lines)
+    small, five, six = (
+        next(line for line in lines if line.startswith(name)) for name in ("16-24", "5  ", "6  ")
+    )
+    assert small.split() == ["16-24", "0", "-", "-", "-"]
+    assert five.split() == ["5", "1", "1.0000", "0.0000", "0.0000", "0.5000"]
+    assert six.split() == ["6", "1", "0.0000", "1.0000", "0.0000", "-"]
 
 
 def test_a_picture_that_is_missing_stops_no_other(coco, capsys):

@@ -5,14 +5,16 @@ from scorekeeper.errors import TrainingError
 from scorekeeper.training import report
 from scorekeeper.vision import model
 from scorekeeper.vision.evaluate import Outcome
-from scorekeeper.vision.types import Verdict
+from scorekeeper.vision.labels import Label
+from scorekeeper.vision.types import Box, DieReading, Verdict
 
 
 def read(confidence: float, *, exact: bool, source: str = "toys") -> report.Read:
+    die = DieReading(1 if exact else 2, confidence, Box(9, 9, 40, 40), clear=True)
     outcome = Outcome(
         file="a.png",
         source=source,
-        pairs=((1, 1),) if exact else ((1, 2),),
+        matches=((Label(face=1), die),),
         verdict=Verdict.CLEAR,
         doubt=None,
         read_ms=5.0,

@@ -1,115 +1,34 @@
 import csv
 import io
 import json
+from dataclasses import replace
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from scorekeeper.dice import FACES, Dice
+from scorekeeper.dice import FACES
 from scorekeeper.vision import evaluate
-from scorekeeper.vision.evaluate import Outcome, compare
-from scorekeeper.vision.labels import Label, LabelledPicture
-from scorekeeper.vision.types import Box, DieReading, Doubt, Reading, Verdict
+from scorekeeper.vision.evaluate import Outcome
+from scorekeeper.vision.labels import Label
+from scorekeeper.vision.types import Box, DieReading, Doubt, Verdict
 
 
-def picture(*labels: Label, source: str = "s") -> LabelledPicture:
-    return LabelledPicture(file="images/a.jpg", source=source, labels=labels)
+def label(face: str, size_px: float | None = 40) -> Label | None:
+    """A label 2 px higher than wide, without a box if its size is None; None for '-'."""
+    box = None if size_px is None else Box(10, 20, size_px - 2, size_px)
+    return None if face == "-" else Label(face=FACES[int(face) - 1], box=box)
 
 
-def label(face: int, x: float = 0, *, ignore: bool = False) -> Label:
-    """A die 100 px wide and 60 px high at (x, 0)."""
-    return Label(face=FACES[face - 1], box=Box(x, 0, 100, 60), ignore=ignore)
-
-
-def die(face: int, x: float, y: float = 30, *, confidence: float = 0.9) -> DieReading:
-    """A found die with its centre at (x, y)."""
-    return DieReading(FACES[face - 1], confidence, Box(x - 10, y - 10, 20, 20), clear=True)
-
-
-def outcome(labels: list[Label], *dice: DieReading, verdict: Verdict = Verdict.CLEAR) -> Outcome:
-    return compare(picture(*labels), Reading(dice, verdict), read_ms=1)
-
-
-@pytest.mark.parametrize(
-    ("x", "y", "right"),
-    [(-14.9, 30, 1), (-15.1, 30, 0), (114.9, 30, 1), (115.1, 30, 0), (50, -8.9, 1), (50, 69.1, 0)],
-)
-def test_a_centre_counts_within_fifteen_per_cent_of_width_and_height(x, y, right):
-    assert outcome([label(5)], die(5, x, y)).right == right
-
-
-def test_a_wrong_face_is_misread_and_a_die_elsewhere_extra():
-    one = outcome([label(5), label(2, 200)], die(4, 50), die(2, 600))
-    assert sorted(one.pairs, key=str) == sorted([(5, 4), (2, None), (None, 2)], key=str)
-    assert (one.right, one.is_exact) == (0, False)
-
-
-def test_a_label_is_counted_for_once():
-    one = outcome([label(5)], die(5, 50), die(5, 55))
-    assert sorted(one.pairs, key=str) == sorted([(5, 5), (None, 5)], key=str)
-
-
-def test_the_same_face_goes_before_the_nearer_label():
-    """Both labels hold both centres; each die takes the label of its own face."""
-    one = outcome([label(1), label(6, 20)], die(6, 52), die(1, 68))
-    assert one.right == 2
-
-
-def test_the_same_face_goes_before_the_surer_die():
-    one = outcome([label(5)], die(3, 50, confidence=0.99), die(5, 60, confidence=0.5))
-    assert sorted(one.pairs, key=str) == sorted([(5, 5), (None, 3)], key=str)
-
-
-def test_dice_centred_in_an_ignored_label_do_not_count():
-    one = outcome([label(5, ignore=True), label(2, 200)], die(3, 50), die(2, 250))
-    assert one.pairs == ((2, 2),)
-    assert one.is_exact
-
-
-def test_an_ignored_box_is_not_grown():
-    assert outcome([label(5, ignore=True)], die(3, 105)).pairs == ((None, 3),)
-
-
-def test_swapped_faces_are_an_exact_roll_with_no_die_right():
-    one = outcome([label(1), label(6, 300)], die(6, 50), die(1, 350))
-    assert (one.right, one.is_exact) == (0, True)
-
-
-def test_without_boxes_the_lists_of_faces_are_compared():
-    one = outcome([Label(face=face) for face in (1, 1, 5, 6)], die(1, 0), die(5, 0), die(2, 0))
-    assert one.pairs == ((1, 1), (5, 5), (1, 2), (6, None))
-    assert str(one.read) == "125"
-
-
-def test_without_boxes_what_is_left_over_is_extra():
-    assert outcome([Label(face=1)], die(1, 0), die(1, 9)).pairs == ((1, 1), (None, 1))
-
-
-@given(st.lists(st.sampled_from(FACES)), st.lists(st.sampled_from(FACES)))
-def test_every_die_is_in_one_pair_with_and_without_boxes(truth, read):
-    dice = [die(face, 50 + 300 * i) for i, face in enumerate(read)]
-    for labels in (
-        [label(face, 300 * i) for i, face in enumerate(truth)],
-        [Label(face=face) for face in truth],
-    ):
-        one = outcome(labels, *dice)
-        assert one.truth == Dice(truth)
-        assert one.read == Dice(read)
-        assert one.is_exact == (sorted(truth) == sorted(read))
-        assert one.right <= min(len(truth), len(read))
+def die(face: str) -> DieReading | None:
+    box = Box(10, 20, 500, 500)
+    return None if face == "-" else DieReading(FACES[int(face) - 1], 0.9, box, clear=True)
 
 
 def make(truth: str, read: str, verdict: str, *, source: str = "s", read_ms: float = 1) -> Outcome:
-    """An outcome in place: dice are paired one by one, '-' is missed or extra."""
-    pairs = [
-        (None if t == "-" else FACES[int(t) - 1], None if r == "-" else FACES[int(r) - 1])
-        for t, r in zip(truth, read, strict=True)
-    ]
+    """An outcome in place: dice are matched one by one, '-' is missed or extra."""
     return Outcome(
         file=f"{truth}.jpg",
         source=source,
-        pairs=tuple(pairs),
+        matches=tuple((label(t), die(r)) for t, r in zip(truth, read, strict=True)),
         verdict=Verdict(verdict),
         doubt=Doubt.CUT_OFF if verdict == "unsure" else None,
         read_ms=read_ms,
@@ -158,10 +77,74 @@ def test_confusion_counts_every_die():
     assert sum(map(sum, (row.values() for row in table.values()))) == 8
 
 
-def test_each_face_has_recall_and_precision():
+def test_each_face_has_its_shares_and_precision():
     faces = evaluate.by_face(OUTCOMES)
-    assert faces["5"] == {"dice": 1, "found_and_right": 1.0, "precision": 0.5}
-    assert faces["6"] == {"dice": 1, "found_and_right": 0.0, "precision": None}
+    assert list(faces) == ["1", "2", "3", "4", "5", "6"]
+    assert faces["1"] == shares(2, right=1.0, misread=0, missed=0) | {"precision": 1.0}
+    assert faces["4"] == shares(1, right=0, misread=1, missed=0) | {"precision": 0.0}
+    assert faces["5"] == shares(1, right=1, misread=0, missed=0) | {"precision": 0.5}
+    assert faces["6"] == shares(1, right=0, misread=0, missed=1) | {"precision": None}
+
+
+def shares(dice: int, right: float | None, misread: float | None, missed: float | None):
+    return {"dice": dice, "found_and_right": right, "misread": misread, "missed": missed}
+
+
+@pytest.mark.parametrize(
+    ("dice", "group"),
+    [
+        *((0, "0"), (1, "1"), (2, "2-4"), (4, "2-4"), (5, "5-7"), (7, "5-7")),
+        *((8, "8-15"), (15, "8-15"), (16, "16+"), (50, "16+")),
+    ],
+)
+def test_photos_are_grouped_by_their_labelled_dice(dice, group):
+    """A die that is not there does not move a photo to another group."""
+    groups = evaluate.by_dice([make("3" * dice + "-", "3" * dice + "3", "unsure")])
+    assert list(groups) == ["0", "1", "2-4", "5-7", "8-15", "16+"]
+    assert [name for name, one in groups.items() if one.photos] == [group]
+    assert groups[group].dice == dice
+    assert groups[group].rolls_exact == 0
+
+
+def test_the_groups_of_photos_have_all_photos_between_them():
+    groups = evaluate.by_dice(OUTCOMES)
+    assert {name: one.photos for name, one in groups.items() if one.photos} == {"0": 1, "2-4": 3}
+    assert groups["2-4"] == evaluate.summarise(OUTCOMES[:3])
+
+
+@pytest.mark.parametrize(
+    ("size_px", "group"),
+    [
+        *((15.9, "<16"), (16, "16-24"), (23.9, "16-24"), (24, "24-48"), (47.9, "24-48")),
+        *((48, "48-96"), (95.9, "48-96"), (96, "96+"), (700, "96+")),
+    ],
+)
+def test_dice_are_grouped_by_the_longer_side_of_their_label(size_px, group):
+    one = replace(make("", "", "clear"), matches=((label("5", size_px), die("5")),))
+    groups = evaluate.by_size([one])
+    assert list(groups) == ["<16", "16-24", "24-48", "48-96", "96+"]
+    assert [name for name, figures in groups.items() if figures["dice"]] == [group]
+
+
+def test_each_size_has_its_shares_and_dice_that_are_not_there_have_no_size():
+    small = [(label("5", 20), die(read)) for read in "5526-"]
+    large = [(label("1", 60), die("1")), (None, die("1"))]
+    one = replace(make("", "", "clear"), matches=(*small, *large))
+    groups = evaluate.by_size([one])
+    assert groups["16-24"] == shares(5, right=0.4, misread=0.4, missed=0.2)
+    assert groups["48-96"] == shares(1, right=1.0, misread=0.0, missed=0.0)
+    assert groups["96+"] == shares(0, right=None, misread=None, missed=None)
+
+
+def test_dice_without_a_box_are_in_no_group_of_sizes():
+    one = replace(make("", "", "clear"), matches=((label("5", None), die("5")),))
+    assert sum(figures["dice"] or 0 for figures in evaluate.by_size([one]).values()) == 0
+
+
+def test_every_mistake_is_of_one_kind():
+    one = make("11234", "1-254", "clear")
+    assert (one.right, one.misread, one.missed) == (3, 1, 1)
+    assert make("--5", "125", "clear").extra == 2
 
 
 def test_the_report_is_json_with_the_fields_of_the_contract():
@@ -169,8 +152,24 @@ def test_the_report_is_json_with_the_fields_of_the_contract():
     assert set(told) >= {
         *("photos", "dice", "found_and_right", "precision", "f1", "rolls_exact", "answered"),
         *("answered_wrong", "read_ms_median", "by_source", "by_face", "confusion"),
+        *("by_dice", "by_size"),
     }
     assert told["by_source"]["a"]["photos"] == 2
+    assert told["by_dice"]["2-4"]["photos"] == 3
+    assert told["by_size"]["24-48"]["dice"] == 7
+
+
+def test_every_table_is_as_wide_as_its_head():
+    tables = evaluate.tables(OUTCOMES)
+    assert [table.head[0] for table in tables] == [
+        *("source", "dice in the photo", "face", "size in pixels", "labelled \\ read as")
+    ]
+    for table in tables:
+        assert {len(row) for row in table.rows} == {len(table.head)}
+    assert [row[0] for row in tables[0].rows] == ["all", "a", "b"]
+    assert [*tables[1].rows[1]] == ["1", 0, 0, *[None] * 7]
+    assert [*tables[2].rows[0]] == ["1", 2, 1.0, 0.0, 0.0, 1.0]
+    assert [*tables[4].rows[6]] == ["extra", 0, 0, 0, 1, 0, 0, None]
 
 
 def test_the_csv_has_a_row_for_each_picture():
