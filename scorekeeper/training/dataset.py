@@ -17,7 +17,7 @@ import numpy.typing as npt
 
 from scorekeeper.errors import TrainingError
 from scorekeeper.training.photo import photograph
-from scorekeeper.vision.preprocess import PAD_GREY
+from scorekeeper.training.warps import crop, resized, warp
 from scorekeeper.vision.types import Box
 
 if TYPE_CHECKING:
@@ -25,14 +25,13 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from scorekeeper.training.recipe import FacesRecipe, FinderRecipe
+    from scorekeeper.training.warps import Affine
     from scorekeeper.vision.types import BgrImage
 
 Point: TypeAlias = tuple[float, float]
-_Entry: TypeAlias = "tuple[str, Sequence[Mapping[str, object]]]"
+Entry: TypeAlias = "tuple[str, str, Sequence[Mapping[str, object]]]"
+"""A picture's file name, its source (empty if its folder names none), and its labels."""
 Floats: TypeAlias = npt.NDArray[np.float32]
-Affine: TypeAlias = npt.NDArray[np.float64]
-"""(2, 3): a point (x, y) goes to `A[:, :2] @ point + A[:, 2]`."""
-
 CELL_PX = 8
 """Input pixels for one cell of the finder's output."""
 
@@ -43,6 +42,9 @@ _SIGNS = frozenset({"number", "logo"})
 """Kinds of dice, as the renderer names them, whose top face shows no pips."""
 
 _WAIT_SECONDS = 5.0
+
+SMALLEST_FACE_PX = 14
+"""A die whose face is asked for is larger than this in its picture."""
 
 _SMALLEST_PX = 14
 """A die smaller than this at the finder's input is neither a die nor nothing."""
@@ -68,11 +70,12 @@ class LabelledDie:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Picture:
-    """An image (H, W, 3) uint8 BGR with all of its dice."""
+    """An image (H, W, 3) uint8 BGR with all of its dice; `source` says whose photo it is."""
 
     name: str
     image: BgrImage
     dice: tuple[LabelledDie, ...]
+    source: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,12 +107,12 @@ def load(folder: Path, *, first: int = 0, count: int | None = None) -> list[Pict
 
     Raises TrainingError if there are fewer than `count`.
     """
-    entries = _entries(folder)[first:]
-    if count is not None and len(entries) < count:
+    listed = entries(folder)[first:]
+    if count is not None and len(listed) < count:
         message = f"expected {count} pictures from number {first} on in {folder}"
-        message += f", got {len(entries)}"
+        message += f", got {len(listed)}"
         raise TrainingError(message)
-    return [_picture(folder, name, dice) for name, dice in entries[:count]]
+    return [picture_of(folder, entry) for entry in listed[:count]]
 
 
 class Shelf:
@@ -124,22 +127,22 @@ class Shelf:
         self._folder = folder
         self._skip = first
         self._pictures: list[Picture] = []
-        self._entries: list[_Entry] = []
+        self._entries: list[Entry] = []
 
     def first(self, count: int) -> Sequence[Picture]:
         """The first `count` pictures; waits until they are there."""
         if count > len(self._pictures):
             while len(self._entries) < count:
-                self._entries = _entries(self._folder)[self._skip :]
+                self._entries = entries(self._folder)[self._skip :]
                 if len(self._entries) < count:
                     time.sleep(_WAIT_SECONDS)
             fresh = self._entries[len(self._pictures) : count]
-            self._pictures += [_picture(self._folder, name, dice) for name, dice in fresh]
+            self._pictures += [picture_of(self._folder, entry) for entry in fresh]
         return self._pictures[:count]
 
 
-def _entries(folder: Path) -> list[_Entry]:
-    """Each picture's file name and its labels, in the order of the names."""
+def entries(folder: Path) -> list[Entry]:
+    """What a COCO folder holds, in the order of the file names; TrainingError if it is none."""
     source = folder / "annotations.json"
     try:
         coco = json.loads(source.read_text(encoding="utf-8"))
@@ -150,14 +153,19 @@ def _entries(folder: Path) -> list[_Entry]:
     for annotation in coco["annotations"]:
         labels[annotation["image_id"]].append(annotation)
     return sorted(
-        ((str(entry["file_name"]), labels[entry["id"]]) for entry in coco["images"]),
+        (
+            (str(entry["file_name"]), str(entry.get("source_repo", "")), labels[entry["id"]])
+            for entry in coco["images"]
+        ),
         key=lambda entry: entry[0],
     )
 
 
-def _picture(folder: Path, name: str, annotations: Sequence[Mapping[str, object]]) -> Picture:
+def picture_of(folder: Path, entry: Entry) -> Picture:
+    """The picture of an entry, decoded."""
+    name, source, annotations = entry
     dice = tuple(_die(annotation) for annotation in annotations)
-    return Picture(name, _image(folder / "images" / name), dice)
+    return Picture(name, _image(folder / "images" / name), dice, source)
 
 
 def _die(annotation: Mapping[str, object]) -> LabelledDie:
@@ -197,7 +205,7 @@ def _image(path: Path) -> BgrImage:
 def finder_sample(picture: Picture, rng: np.random.Generator, recipe: FinderRecipe) -> FinderSample:
     """A crop of `picture` at a random scale and place, often with a die in it."""
     matrix = _finder_view(picture, rng, recipe)
-    image = photograph(_warp(picture.image, matrix, recipe.crop_px), rng)
+    image = photograph(warp(picture.image, matrix, recipe.crop_px), rng)
     targets = _Targets(recipe.crop_px)
     for die in picture.dice:
         targets.add(die, matrix)
@@ -301,7 +309,7 @@ def face_sample(
     recipe: FacesRecipe,
 ) -> tuple[BgrImage, int]:
     """A crop (S, S, 3) uint8 BGR around one die or around nothing, and its class."""
-    fair = [die for die in picture.dice if is_fair(die) and die.box.size > 20]  # noqa: PLR2004 - px
+    fair = [die for die in picture.dice if is_fair(die) and die.box.size > SMALLEST_FACE_PX]
     none_share = recipe.none_share_mined if alarms else recipe.none_share
     if fair and rng.random() >= none_share:
         die = fair[rng.integers(len(fair))]
@@ -310,10 +318,10 @@ def face_sample(
     else:
         (x, y), size = _nothing(picture, alarms, rng, recipe)
         label, centre = NONE, np.array([x, y])
-    image = _crop(picture.image, centre, size, rng, recipe.size_px)
+    image = crop(picture.image, centre, size, rng, recipe.size_px)
     if rng.random() < 0.3:  # noqa: PLR2004 - odds of a die that was small in its frame
         small = int(rng.integers(16, recipe.size_px))
-        image = _resized(_resized(image, small, cv2.INTER_AREA), recipe.size_px, cv2.INTER_LINEAR)
+        image = resized(resized(image, small, cv2.INTER_AREA), recipe.size_px, cv2.INTER_LINEAR)
     return photograph(image, rng), label
 
 
@@ -350,47 +358,3 @@ def shows(centre: Point, size: float, die: LabelledDie) -> bool:
     """Whether a crop for a die of `size` pixels at `centre` is about `die`."""
     away = np.hypot(centre[0] - die.centre[0], centre[1] - die.centre[1])
     return bool(away < 0.36 * die.box.size and 0.45 < size / die.box.size < 2.2)  # noqa: PLR2004 - measured
-
-
-def _crop(
-    image: BgrImage,
-    centre: npt.NDArray[np.float64],
-    size: float,
-    rng: np.random.Generator,
-    size_px: int,
-) -> BgrImage:
-    """The square around `centre`, a little turned, stretched and off scale, mirrored at times."""
-    scale = size_px / (1.2 * size * np.exp(rng.normal(0, 0.1)))
-    angle, mirror = rng.normal(0, 0.12), (-1 if rng.random() < 0.5 else 1)  # noqa: PLR2004 - a fair coin
-    turn = np.array(
-        [[np.cos(angle) * mirror, -np.sin(angle)], [np.sin(angle) * mirror, np.cos(angle)]]
-    )
-    linear = scale * turn @ np.diag([np.exp(rng.normal(0, 0.05)), 1])
-    reach = 0.8 * size_px / scale + 4
-    low = np.maximum(np.floor(centre - reach), 0).astype(int)
-    high = np.minimum(np.ceil(centre + reach), image.shape[1::-1]).astype(int)
-    part = image[low[1] : high[1], low[0] : high[0]]
-    if part.size == 0:
-        return np.full((size_px, size_px, 3), PAD_GREY, np.uint8)
-    shift = size_px / 2 - linear @ (centre - low)
-    return _warp(part, np.concatenate([linear, shift[:, None]], 1), size_px)
-
-
-def _warp(image: BgrImage, matrix: Affine, size_px: int) -> BgrImage:
-    """`image` through `matrix` into a square, grey outside; blurred first if it shrinks."""
-    scale = float(np.sqrt(abs(np.linalg.det(matrix[:, :2]))))
-    if scale < 0.8:  # noqa: PLR2004 - as in vision.preprocess.cut_out
-        image = np.asarray(cv2.GaussianBlur(image, (0, 0), 0.4 / scale), np.uint8)
-    warped = cv2.warpAffine(
-        image,
-        matrix,
-        (size_px, size_px),
-        flags=cv2.INTER_LINEAR,
-        borderMode=cv2.BORDER_CONSTANT,
-        borderValue=(PAD_GREY, PAD_GREY, PAD_GREY),
-    )
-    return np.asarray(warped, np.uint8)
-
-
-def _resized(image: BgrImage, size_px: int, how: int) -> BgrImage:
-    return np.asarray(cv2.resize(image, (size_px, size_px), interpolation=how), np.uint8)

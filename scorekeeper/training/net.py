@@ -61,15 +61,15 @@ class Finder(nn.Module):
     box; the offset of the top face's centre from the cell's centre, in cells, x and y.
     """
 
-    def __init__(self, widths: Sequence[int]) -> None:
-        """`widths`: channels at strides 2, 4, 8 and 16."""
+    def __init__(self, widths: Sequence[int], residuals: Sequence[int] = (1, 2, 3, 1)) -> None:
+        """`widths`: channels at strides 2, 4, 8 and 16; `residuals`: at strides 4, 8, 16, 32."""
         super().__init__()
         two, four, eight, sixteen = widths
         self.stem = _conv(3, two, stride=2)
-        self.stage4 = _stage(two, four, residuals=1)
-        self.stage8 = _stage(four, eight, residuals=2)
-        self.stage16 = _stage(eight, sixteen, residuals=3)
-        self.stage32 = _stage(sixteen, sixteen, residuals=1)
+        self.stage4 = _stage(two, four, residuals=residuals[0])
+        self.stage8 = _stage(four, eight, residuals=residuals[1])
+        self.stage16 = _stage(eight, sixteen, residuals=residuals[2])
+        self.stage32 = _stage(sixteen, sixteen, residuals=residuals[3])
         self.from32 = _conv(sixteen, sixteen, size=1)
         self.from16 = _conv(sixteen, eight, size=1)
         self.fuse = _conv(eight, eight)
@@ -98,16 +98,19 @@ class FaceReader(nn.Module):
     In: (N, 3, S, S) float32, as `vision.preprocess.tensor` makes it. Out: (N, 7) logits, `LABELS`.
     """
 
-    def __init__(self, widths: Sequence[int], size_px: int) -> None:
-        """`widths`: channels at strides 2, 4, 8 and 16; `size_px`: S, a multiple of 16."""
+    def __init__(
+        self, widths: Sequence[int], size_px: int, residuals: Sequence[int] = (1, 2, 2, 1)
+    ) -> None:
+        """`size_px`: S, a multiple of 16; `widths` and `residuals` at strides 2, 4, 8 and 16."""
         super().__init__()
-        two, four, eight, sixteen = widths
+        channels = (3, *widths)
         self.body = nn.Sequential(
-            _stage(3, two, residuals=1),
-            _stage(two, four, residuals=2),
-            _stage(four, eight, residuals=2),
-            _stage(eight, sixteen, residuals=1),
+            *(
+                _stage(channels[at], channels[at + 1], residuals=count)
+                for at, count in enumerate(residuals)
+            )
         )
+        sixteen = channels[-1]
         self.drop = nn.Dropout(0.3)
         self.head = nn.Linear(sixteen * (size_px // 16) ** 2, len(LABELS))
 

@@ -34,6 +34,21 @@ class Pictures:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Photos:
+    """Real photos among the rendered pictures: a COCO folder, drawn source by source.
+
+    Without a `folder` (an empty text) there are none.
+    """
+
+    folder: str
+    without: tuple[str, ...]
+    """Sources whose photos are left out: their figures stay clean."""
+    finder_share: float
+    faces_share: float
+    """The share of the finder's and of the faces' crops that come from photos."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Schedule:
     """How one net is trained: AdamW, a short warm-up, then a cosine down to 2 % of the rate."""
 
@@ -55,6 +70,8 @@ class FinderRecipe:
 
     widths: tuple[int, ...]
     """Channels at strides 2, 4, 8 and 16 (and again at 32)."""
+    residuals: tuple[int, ...]
+    """Residual blocks at strides 4, 8, 16 and 32."""
     crop_px: int
     die_px: tuple[float, float]
     """The middle size of a picture's dice at the net's input is drawn between these, log-evenly."""
@@ -67,6 +84,8 @@ class FacesRecipe:
 
     widths: tuple[int, ...]
     """Channels at strides 2, 4, 8 and 16."""
+    residuals: tuple[int, ...]
+    """Residual blocks at the same strides."""
     size_px: int
     label_smoothing: float
     none_share: float
@@ -115,7 +134,10 @@ class Recipe:
 
     name: str
     seed: int
+    start: str
+    """A folder of checkpoints whose weights both nets start from; empty: from nothing."""
     pictures: Pictures
+    photos: Photos
     finder: FinderRecipe
     faces: FacesRecipe
     mining: tuple[MiningRound, ...]

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import logging
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
@@ -23,6 +23,7 @@ from torch.nn import functional
 from scorekeeper.errors import TrainingError
 from scorekeeper.training import dataset, mine, recipe
 from scorekeeper.training.net import FaceReader, Finder, channels_last, parameters
+from scorekeeper.training.photos import DICELESS_SHARE, album
 from scorekeeper.vision.preprocess import tensor
 
 if TYPE_CHECKING:
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 
     from torch import nn
 
+    from scorekeeper.training.photos import Album
     from scorekeeper.vision.model import Float32Array
     from scorekeeper.vision.types import BgrImage
 
@@ -74,6 +76,8 @@ class FinderPart:
     pictures: Callable[[int], Sequence[dataset.Picture]]
     """Those that a step may draw from."""
     snapshots: tuple[int, ...] = ()
+    photos: Album | None = None
+    photo_share: float = 0.0
     name: str = "finder"
 
     @property
@@ -83,15 +87,14 @@ class FinderPart:
 
     def net(self) -> nn.Module:
         """A new finder."""
-        return Finder(self.plan.widths)
+        return Finder(self.plan.widths, self.plan.residuals)
 
     def loss(
         self, net: nn.Module, rng: np.random.Generator, step: int
     ) -> tuple[torch.Tensor, tuple[float, ...]]:
         """Heat loss plus box loss; prints both."""
-        pictures = self.pictures(step)
-        picked = rng.integers(len(pictures), size=self.schedule.batch)
-        samples = [dataset.finder_sample(pictures[at], rng, self.plan) for at in picked]
+        picked = _picked(self.pictures(step), self, rng, diceless_share=DICELESS_SHARE)
+        samples = [dataset.finder_sample(picture, rng, self.plan) for picture in picked]
         out = net(_images([sample.image for sample in samples]))
         heat = heat_loss(
             out[:, 0],
@@ -115,6 +118,8 @@ class FacesPart:
     """Those that a step may draw from."""
     rounds: Mapping[int, mine.Alarms]
     snapshots: tuple[int, ...] = ()
+    photos: Album | None = None
+    photo_share: float = 0.0
     name: str = "faces"
 
     @property
@@ -124,14 +129,13 @@ class FacesPart:
 
     def net(self) -> nn.Module:
         """A new face reader."""
-        return FaceReader(self.plan.widths, self.plan.size_px)
+        return FaceReader(self.plan.widths, self.plan.size_px, self.plan.residuals)
 
     def loss(
         self, net: nn.Module, rng: np.random.Generator, step: int
     ) -> tuple[torch.Tensor, tuple[float, ...]]:
         """Cross-entropy; prints it, and the share of crops read right."""
-        pictures = self.pictures(step)
-        picked = [pictures[at] for at in rng.integers(len(pictures), size=self.schedule.batch)]
+        picked = _picked(self.pictures(step), self, rng)
         alarms = [alarms for start, alarms in self.rounds.items() if start <= step]
         samples = [
             dataset.face_sample(
@@ -147,6 +151,25 @@ class FacesPart:
         loss = functional.cross_entropy(logits, labels, label_smoothing=self.plan.label_smoothing)
         right = (logits.argmax(1) == labels).float().mean()
         return loss, (loss.item(), right.item())
+
+
+def _picked(
+    pictures: Sequence[dataset.Picture],
+    part: FinderPart | FacesPart,
+    rng: np.random.Generator,
+    *,
+    diceless_share: float = 0.0,
+) -> list[dataset.Picture]:
+    """A batch of rendered pictures, with photos in the share that the part asks for."""
+    picked = [pictures[at] for at in rng.integers(len(pictures), size=part.schedule.batch)]
+    if part.photos is None:
+        return picked
+    return [
+        part.photos.draw(rng, diceless_share=diceless_share)
+        if rng.random() < part.photo_share
+        else picture
+        for picture in picked
+    ]
 
 
 def _images(images: Sequence[BgrImage]) -> torch.Tensor:
@@ -168,14 +191,20 @@ def sides_loss(sides: torch.Tensor, wanted: torch.Tensor, inside: torch.Tensor) 
     return (apart * inside).sum() / inside.sum().clamp(min=1)
 
 
-def train(part: Part, folder: Path, *, seed: int, until: int | None = None) -> nn.Module:
+def train(
+    part: Part, folder: Path, *, seed: int, until: int | None = None, start_at: Path | None = None
+) -> nn.Module:
     """Train `part` to its last step (or `until`), keeping checkpoints in `folder`.
 
+    A run without a checkpoint of its own starts with the weights of `start_at`, if that is given.
     Returns the net with the running mean of its weights, ready to be used.
     """
     torch.manual_seed(seed)
     schedule, last = part.schedule, folder / f"{part.name}.pt"
-    net = channels_last(part.net())
+    net = part.net()
+    if start_at is not None and not last.exists():
+        net.load_state_dict(weights(start_at))
+    net = channels_last(net)
     optimiser = torch.optim.AdamW(
         net.parameters(), lr=schedule.learning_rate, weight_decay=schedule.weight_decay
     )
@@ -265,14 +294,14 @@ def weights(checkpoint: Path) -> dict[str, torch.Tensor]:
 
 def finder_at(plan: recipe.Recipe, checkpoint: Path) -> Finder:
     """The finder of a checkpoint, ready to be used."""
-    net = Finder(plan.finder.widths)
+    net = Finder(plan.finder.widths, plan.finder.residuals)
     net.load_state_dict(weights(checkpoint))
     return net.eval()
 
 
 def faces_at(plan: recipe.Recipe, checkpoint: Path) -> FaceReader:
     """The face reader of a checkpoint, ready to be used."""
-    net = FaceReader(plan.faces.widths, plan.faces.size_px)
+    net = FaceReader(plan.faces.widths, plan.faces.size_px, plan.faces.residuals)
     net.load_state_dict(weights(checkpoint))
     return net.eval()
 
@@ -283,6 +312,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--part", choices=PARTS, help="do this part alone (default: all in turn)")
     parser.add_argument("--out", type=Path, help="folder of the checkpoints (default: runs/NAME)")
     parser.add_argument("--seed", type=int, help="instead of the recipe's")
+    parser.add_argument(
+        "--without", action="append", default=[], metavar="SOURCE", help="leave its photos out too"
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -291,19 +323,28 @@ def run(args: argparse.Namespace) -> int:
     cv2.setNumThreads(1)
     torch.set_num_threads(1)
     plan = recipe.load(args.recipe)
+    without = (*plan.photos.without, *args.without)
+    plan = replace(plan, photos=replace(plan.photos, without=without))
     seed = plan.seed if args.seed is None else args.seed
     folder: Path = args.out or Path("runs") / plan.name
     shelf = dataset.Shelf(Path(plan.pictures.folder), first=plan.pictures.held_out)
+    photos = album(Path(plan.photos.folder), plan.photos) if plan.photos.folder else None
     parts = PARTS if args.part is None else (args.part,)
     if "finder" in parts:
         steps = tuple(round_.finder_step for round_ in plan.mining)
         pictures = _growing(shelf, plan.finder.schedule, plan.pictures.count)
-        train(FinderPart(plan.finder, pictures, steps), folder, seed=seed)
+        part = FinderPart(plan.finder, pictures, steps, photos, plan.photos.finder_share)
+        train(part, folder, seed=seed, start_at=_start(plan, "finder"))
     if "mine" in parts:
-        _mine(plan, shelf, folder, seed)
+        _mine(plan, shelf, photos, folder, seed)
     if "faces" in parts:
-        _train_faces(plan, shelf, folder, seed)
+        _train_faces(plan, shelf, photos, folder, seed)
     return 0
+
+
+def _start(plan: recipe.Recipe, name: str) -> Path | None:
+    """The checkpoint whose weights a net starts with."""
+    return Path(plan.start) / f"{name}.pt" if plan.start else None
 
 
 def _growing(
@@ -316,7 +357,9 @@ def _growing(
     return pictures
 
 
-def _mine(plan: recipe.Recipe, shelf: dataset.Shelf, folder: Path, seed: int) -> None:
+def _mine(
+    plan: recipe.Recipe, shelf: dataset.Shelf, photos: Album | None, folder: Path, seed: int
+) -> None:
     """Mine each round whose finder is there and that was not mined yet."""
     for round_ in plan.mining:
         checkpoint = snapshot(folder, "finder", round_.finder_step)
@@ -329,12 +372,15 @@ def _mine(plan: recipe.Recipe, shelf: dataset.Shelf, folder: Path, seed: int) ->
             with torch.inference_mode():
                 return np.asarray(net(torch.from_numpy(batch)).numpy(), np.float32)
 
-        alarms = mine.false_alarms(look, shelf.first(round_.pictures), round_, seed=seed)
+        pictures = [*shelf.first(round_.pictures), *(photos.pictures if photos else ())]
+        alarms = mine.false_alarms(look, pictures, round_, seed=seed)
         mine.save(found, alarms)
         _LOG.info("mined %d false alarms: %s", sum(map(len, alarms.values())), found)
 
 
-def _train_faces(plan: recipe.Recipe, shelf: dataset.Shelf, folder: Path, seed: int) -> None:
+def _train_faces(
+    plan: recipe.Recipe, shelf: dataset.Shelf, photos: Album | None, folder: Path, seed: int
+) -> None:
     """Train the face reader, as far as the mined rounds allow."""
     rounds: dict[int, mine.Alarms] = {}
     stop = plan.faces.schedule.steps
@@ -345,7 +391,10 @@ def _train_faces(plan: recipe.Recipe, shelf: dataset.Shelf, folder: Path, seed: 
         else:
             stop = min(stop, round_.faces_step)
     pictures = _growing(shelf, plan.faces.schedule, plan.pictures.count)
-    train(FacesPart(plan.faces, pictures, rounds), folder, seed=seed, until=stop)
+    part = FacesPart(
+        plan.faces, pictures, rounds, photos=photos, photo_share=plan.photos.faces_share
+    )
+    train(part, folder, seed=seed, until=stop, start_at=_start(plan, "faces"))
     if stop < plan.faces.schedule.steps:
         message = f"expected mined false alarms for step {stop} of the faces, got none"
         raise TrainingError(message, hint="run --part mine, then --part faces again")

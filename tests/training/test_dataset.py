@@ -6,6 +6,7 @@ import pytest
 
 from scorekeeper.errors import TrainingError
 from scorekeeper.training import dataset
+from scorekeeper.training.warps import warp
 from scorekeeper.vision import finder, preprocess
 
 
@@ -140,7 +141,7 @@ def test_an_unturned_crop_is_the_one_that_inference_cuts(toys):
     matrix = np.array(
         [[scale, 0, 16 - scale * die.centre[0]], [0, scale, 16 - scale * die.centre[1]]]
     )
-    here = dataset._warp(picture.image, matrix, 32)
+    here = warp(picture.image, matrix, 32)
     there = preprocess.cut_out(picture.image, die.centre, side, size_px=32)
     assert np.abs(here.astype(int) - there).mean() < 1
 
