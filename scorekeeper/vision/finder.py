@@ -64,18 +64,34 @@ class Candidates:
 
 
 def find(net: Net, image: BgrImage, spec: FinderSpec) -> Candidates:
-    """Look for dice in `image` (H, W, 3) at each size of the spec.
+    """Look for dice in `image` (H, W, 3) at each size of the spec, and again where it says so.
 
     One die may be found at several sizes; whoever reads the faces merges them by confidence,
     with `distinct`.
     """
     found = [_find_at(net, image, size_px, spec.heat_threshold) for size_px in spec.sizes_px]
+    found += [
+        _find_at(net, image, size_px, spec.heat_threshold)
+        for size_px in _sizes_of_second_looks(found, image, spec)
+    ]
     together = Candidates(
         np.concatenate([part.heat for part in found]),
         np.concatenate([part.boxes for part in found]),
         np.concatenate([part.centres for part in found]),
     )
     return together.take(np.argsort(-together.heat, kind="stable")[:_MOST_CANDIDATES])
+
+
+def _sizes_of_second_looks(found: list[Candidates], image: BgrImage, spec: FinderSpec) -> list[int]:
+    """The sizes at which what was found asks to be looked at again."""
+    scale = max(spec.sizes_px) / max(image.shape[:2])
+    sizes = np.concatenate([part.sizes for part in found]) * scale
+    again = []
+    if spec.closer is not None and (not len(sizes) or sizes.min() < spec.closer.die_px):
+        again.append(spec.closer.size_px)
+    if spec.farther is not None and len(sizes) and sizes.max() > spec.farther.die_px:
+        again.append(spec.farther.size_px)
+    return again
 
 
 def _find_at(net: Net, image: BgrImage, size_px: int, threshold: float) -> Candidates:

@@ -36,6 +36,16 @@ _CHECKOUT = Path(__file__).parents[2] / "models"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SecondLook:
+    """When the finder looks again, at another size."""
+
+    die_px: float
+    """Dice smaller (or larger) than this at the first sizes' input ask for it."""
+    size_px: int
+    """The longer side that the frame is then scaled to."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class FinderSpec:
     """How the finder is asked."""
 
@@ -44,6 +54,10 @@ class FinderSpec:
     """Longer sides that the frame is scaled to; what is found at several is merged."""
     heat_threshold: float
     """A peak of the heat map below this is no candidate."""
+    closer: SecondLook | None = None
+    """For small dice, and where no die was found. A spec may leave it out."""
+    farther: SecondLook | None = None
+    """For large dice, likewise."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -177,6 +191,8 @@ def _spec(root: _Node) -> ModelSpec:
             file=finder.text("file"),
             sizes_px=finder.whole_numbers("sizes_px"),
             heat_threshold=finder.number("heat_threshold", most=1),
+            closer=_second_look(finder, "closer"),
+            farther=_second_look(finder, "farther"),
         ),
         faces=FacesSpec(
             file=faces.text("file"),
@@ -203,6 +219,15 @@ def _spec(root: _Node) -> ModelSpec:
     return spec
 
 
+def _second_look(finder: _Node, key: str) -> SecondLook | None:
+    part = finder.part_or_none(key)
+    if part is None:
+        return None
+    look = SecondLook(die_px=part.number("die_px"), size_px=part.whole_number("size_px"))
+    part.no_more()
+    return look
+
+
 class _Node:
     """One object of the JSON, with its path for messages; remembers which keys were asked for."""
 
@@ -221,6 +246,11 @@ class _Node:
 
     def part(self, key: str, *, default: dict[str, object] | None = None) -> _Node:
         return _Node(*self._get(key, default))
+
+    def part_or_none(self, key: str) -> _Node | None:
+        self._asked.add(key)
+        value = self._values.get(key)
+        return None if value is None else _Node(value, f"{self._path}.{key}")
 
     def text(self, key: str) -> str:
         return _as(str, "a text", *self._get(key))

@@ -3,7 +3,7 @@ import pytest
 
 from scorekeeper.vision import finder
 from scorekeeper.vision.finder import Candidates
-from scorekeeper.vision.model import FinderSpec
+from scorekeeper.vision.model import FinderSpec, SecondLook
 from scorekeeper.vision.types import Box
 from tests.fakes import FakeFinder, blank_frame, finder_output
 
@@ -106,3 +106,32 @@ def test_several_sizes_are_looked_at_and_all_is_kept():
 def test_noise_all_over_the_heat_map_is_bounded():
     output = np.random.default_rng(1).normal(size=(7, 160, 160)).astype(np.float32)
     assert len(finder.decode(output, 0.06)) == 300
+
+
+@pytest.mark.parametrize(
+    ("boxes", "looks"),
+    [
+        ((Box(80, 80, 48, 48),), [640]),
+        ((Box(80, 80, 20, 20),), [640, 1280]),
+        ((), [640, 1280]),
+        ((Box(80, 80, 200, 200),), [640, 320]),
+        ((Box(40, 40, 20, 20), Box(80, 80, 200, 140)), [640, 1280, 320]),
+    ],
+    ids=["usual", "small", "none", "large", "both"],
+)
+def test_small_and_large_dice_are_looked_at_again(boxes, looks):
+    spec = FinderSpec(
+        file="f",
+        sizes_px=(640,),
+        heat_threshold=0.06,
+        closer=SecondLook(die_px=24, size_px=1280),
+        farther=SecondLook(die_px=120, size_px=320),
+    )
+    net, seen = FakeFinder(*((box, 3.0) for box in boxes)), []
+
+    def watched(batch, /):
+        seen.append(max(batch.shape[2:]))
+        return net(batch)
+
+    finder.find(watched, blank_frame(640, 480).image, spec)
+    assert seen == looks

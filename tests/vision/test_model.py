@@ -43,6 +43,14 @@ def test_one_clear_confidence_stands_for_all_six():
     assert model.loads(changed("clear_confidence", 0.9)).clear_confidence == (0.9,) * 6
 
 
+def test_second_looks_may_be_in_a_spec_or_not():
+    assert SPEC.finder.closer is None
+    closer = {"die_px": 24, "size_px": 1024}
+    spec = model.loads(changed("finder.closer", closer))
+    assert spec.finder.closer == model.SecondLook(die_px=24, size_px=1024)
+    assert model.loads(model.dumps(spec)) == spec
+
+
 def test_the_judge_may_be_left_out_of_a_spec():
     assert model.loads(changed("judge", None)) == replace(SPEC, judge=model.JudgeSpec())
 
@@ -60,6 +68,8 @@ def test_the_judge_may_be_left_out_of_a_spec():
         ("finder.sizes_px", 640, "$.finder.sizes_px: expected a list, got 640"),
         ("finder.sizes_px", [], "$.finder.sizes_px: expected at least one"),
         ("finder.sizes_px", [320, 0], "$.finder.sizes_px[1]: expected a whole number from 1 up"),
+        ("finder.closer", {"px": 3}, "$.finder.closer.die_px: expected this key"),
+        ("finder.farther", 3, "$.finder.farther: expected an object, got 3"),
         ("finder.heat_threshold", 1.5, "$.finder.heat_threshold: expected a number from 0 to 1"),
         ("faces.size_px", 6.5, "$.faces.size_px: expected a whole number from 1 up, got 6.5"),
         ("heat_power", True, "$.heat_power: expected a number from 0 up, got True"),
