@@ -13,6 +13,7 @@ from torch import nn  # noqa: E402 - after the skip
 from scorekeeper.errors import TrainingError  # noqa: E402
 from scorekeeper.training import dataset, mine, train  # noqa: E402
 from scorekeeper.training.net import Finder  # noqa: E402
+from scorekeeper.training.photos import Album  # noqa: E402
 from scorekeeper.vision import finder, preprocess  # noqa: E402
 from scorekeeper.vision.model import FinderSpec, Float32Array, Net  # noqa: E402
 
@@ -123,3 +124,29 @@ def test_the_heat_loss_is_least_where_heat_is_right():
 def test_a_missing_checkpoint_is_named(tmp_path):
     with pytest.raises(TrainingError, match="expected a checkpoint at"):
         train.weights(tmp_path / "finder.pt")
+
+
+def test_a_batch_has_photos_in_the_share_that_is_asked_for(toys, tiny):
+    pictures = dataset.load(toys(4))
+    photo = replace(pictures[0], name="photo", source="a photo")
+    part = train.FacesPart(
+        tiny.faces, lambda _: pictures, {}, photos=Album([photo]), photo_share=0.25
+    )
+    rng = np.random.default_rng(1)
+    names = [it.name for _ in range(20) for it in train._picked(pictures, part, rng)]
+    assert 0.18 < names.count("photo") / len(names) < 0.32
+
+
+def test_a_run_may_start_from_earlier_weights_and_keeps_its_own_afterwards(toys, tiny, tmp_path):
+    pictures = dataset.load(toys(4))
+    short = replace(tiny.faces, schedule=replace(tiny.faces.schedule, steps=2))
+    part = train.FacesPart(short, lambda _: pictures, {})
+    train.train(part, tmp_path / "first", seed=1)
+    first = train.weights(tmp_path / "first" / "faces.pt")
+    still = replace(short, schedule=replace(short.schedule, learning_rate=0.0))
+    again = train.FacesPart(still, lambda _: pictures, {})
+    net = train.train(again, tmp_path / "second", seed=2, start_at=tmp_path / "first" / "faces.pt")
+    for name, weight in net.named_parameters():
+        assert torch.allclose(weight, first[name]), name
+    with pytest.raises(TrainingError, match="expected a checkpoint"):
+        train.train(again, tmp_path / "third", seed=2, start_at=tmp_path / "none.pt")
