@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
 VERBS = {
     "pictures": "rendered pictures with annotations.json (COCO)",
-    "clips": "rendered clips, each with its truth",
     "train": "trains, from the last checkpoint if there is one",
+    "steady": "the same photos resized, tilted, mirrored, compressed: which dice flip",
     "report": "eval.csv, tables and figures",
     "export": "models/<name>/ with weights, spec, card and proof",
 }
