@@ -11,6 +11,8 @@ import importlib
 import sys
 from typing import TYPE_CHECKING, Protocol, cast
 
+from scorekeeper.errors import ScorekeeperError
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -55,7 +57,12 @@ def main(argv: Sequence[str] | None = None) -> int:
         prog=f"python -m scorekeeper.training {name}", description=VERBS[name]
     )
     verb.add_arguments(parser)
-    return verb.run(parser.parse_args(rest))
+    args = parser.parse_args(rest)
+    try:
+        return verb.run(args)
+    except ScorekeeperError as error:
+        sys.stderr.write(f"{parser.prog}: {error.sentence}\n")
+        return WRONG_USE
 
 
 if __name__ == "__main__":

@@ -1,47 +1,44 @@
 """How right a model is: eval.csv, the tables of its card, and figures.
 
-    python -m scorekeeper.training report models/reader ../photos/dev sample_images
+    python -m scorekeeper.training report models/reader ../photos/dev --out ../report
 
-Every figure goes through `vision.evaluate`, the same as the command `evaluate`.
+Every figure goes through `vision.evaluate`, the same as the command `evaluate`. Figures and the
+worst pictures go to `--out` alone, and never among what a repository keeps: photos are other
+people's.
 """
 
 from __future__ import annotations
 
+import importlib.util
 import sys
 import time
-from dataclasses import asdict, dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import cv2
-import numpy as np
 
 from scorekeeper.errors import TrainingError
+from scorekeeper.training import confidence, sheets
+from scorekeeper.training.confidence import Read
 from scorekeeper.vision import evaluate, labels, model, sources
+from scorekeeper.vision.evaluate import Table
 from scorekeeper.vision.reader import read_frame
 from scorekeeper.vision.types import Verdict
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Sequence
 
+    from scorekeeper.training.confidence import Bin
+    from scorekeeper.vision.evaluate import Cell
     from scorekeeper.vision.model import Model
     from scorekeeper.vision.types import Reading
 
 SHARES_ANSWERED = (0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0)
 _NUMBERS = "## Numbers"
-
-
-@dataclass(frozen=True, slots=True)
-class Read:
-    """One labelled picture, read: as the model does, and with nothing asked of `clear`.
-
-    `confidence` is that of the least confident die, 1 where none was found, 0 where the reading
-    is in doubt for another reason.
-    """
-
-    outcome: evaluate.Outcome
-    confidence: float
+_KEPT = frozenset({"models", "sample_images"})
+"""Folders at the top of a checkout that hold what everybody gets."""
 
 
 def read_folder(opened: Model, folder: Path) -> list[Read]:
@@ -64,9 +61,10 @@ def _read(opened: Model, folder: Path, picture: labels.LabelledPicture) -> Read:
     milliseconds = (time.perf_counter() - began) * 1000
     outcome = evaluate.compare(picture, reading, read_ms=milliseconds)
     if outcome.is_answered:
-        return Read(outcome, _confidence(reading))
+        return Read(outcome, _confidence(reading), reading)
     all_clear = replace(opened.spec, clear_confidence=(0.0,) * 6)
-    return Read(outcome, _confidence(read_frame(replace(opened, spec=all_clear), frame)))
+    unasked = read_frame(replace(opened, spec=all_clear), frame)
+    return Read(outcome, _confidence(unasked), reading)
 
 
 def _confidence(reading: Reading) -> float:
@@ -75,60 +73,47 @@ def _confidence(reading: Reading) -> float:
     return min((die.confidence for die in reading.dice), default=1.0)
 
 
-def risk_coverage(reads: Iterable[Read]) -> list[tuple[float, float, float]]:
-    """(threshold, share answered, share answered and wrong) for every threshold there could be.
-
-    Both shares are of all pictures; the thresholds fall.
-    """
-    ordered = sorted(reads, key=lambda read: -read.confidence)
-    wrong, curve = 0, []
-    for count, read in enumerate(ordered, 1):
-        if read.confidence <= 0:
-            break
-        wrong += not read.outcome.is_exact
-        curve.append((read.confidence, count / len(ordered), wrong / len(ordered)))
-    return curve
-
-
 def tables(reads: Sequence[Read]) -> str:
-    """The figures by source, by face, and the risk of answering, as Markdown."""
-    outcomes = [read.outcome for read in reads]
-    rows = [("all", evaluate.summarise(outcomes)), *evaluate.by_source(outcomes).items()]
-    by_source = _markdown(
+    """The figures of `evaluate`, what confidence is worth, and the risk of answering: Markdown."""
+    dice = confidence.reliability(confidence.of_dice(reads))
+    rolls = confidence.reliability(confidence.of_rolls(reads))
+    errors = [confidence.calibration_error(bins) for bins in (dice, rolls)]
+    of_dice, of_rolls = ("-" if error is None else f"{error:.4f}" for error in errors)
+    return "\n".join(
         [
-            "source",
-            "photos",
-            "dice",
-            "right",
-            "precision",
-            "f1",
-            "exact",
-            "answered",
-            "wrong",
-            "ms",
-        ],
-        [[name or "(none)", *asdict(one).values()] for name, one in rows],
+            *map(_markdown, evaluate.tables([read.outcome for read in reads])),
+            _markdown(_reliability("confidence of the die", "dice", "right", dice)),
+            _markdown(_reliability("least confident die", "rolls", "exact", rolls)),
+            f"Expected calibration error: {of_dice} of dice, {of_rolls} of rolls.\n",
+            _markdown(_risk(reads)),
+        ]
     )
-    confusion = evaluate.confusion(outcomes)
-    read_as = _markdown(
-        ["labelled \\ read as", *confusion["1"]],
-        [[truth, *counts.values()] for truth, counts in confusion.items()],
-    )
-    curve = risk_coverage(reads)
+
+
+def _reliability(bin_name: str, counted: str, share: str, bins: Sequence[Bin]) -> Table:
+    rows: list[tuple[Cell, ...]] = []
+    for one in bins:
+        name = f"{one.least:.1f}-{one.least + 1 / confidence.BINS:.1f}"
+        rows.append((name, one.count, round(one.confidence, 4), round(one.right, 4)))
+    return Table((bin_name, counted, "mean confidence", share), tuple(rows))
+
+
+def _risk(reads: Sequence[Read]) -> Table:
+    """Of the risk-coverage curve the points up to each of `SHARES_ANSWERED`."""
+    curve = confidence.risk_coverage(reads)
     at_most = (
         max((at for at in curve if at[1] <= share), key=lambda at: at[1], default=None)
         for share in SHARES_ANSWERED
     )
     points = dict.fromkeys(point for point in at_most if point)
-    risk = _markdown(
-        ["clear from", "answered", "answered and wrong"],
-        [[round(number, 4) for number in point] for point in points],
+    return Table(
+        ("clear from", "answered", "answered and wrong"),
+        tuple(tuple(round(number, 4) for number in point) for point in points),
     )
-    return f"{by_source}\n{read_as}\n{risk}"
 
 
-def _markdown(head: Sequence[object], rows: Iterable[Sequence[object]]) -> str:
-    lines = [head, ["---"] * len(head), *rows]
+def _markdown(table: Table) -> str:
+    lines = [table.head, ["---"] * len(table.head), *table.rows]
     return "".join(
         "| " + " | ".join("-" if cell is None else str(cell) for cell in line) + " |\n"
         for line in lines
@@ -145,29 +130,45 @@ def write_numbers(card: Path, numbers: str) -> None:
     card.write_text(f"{before}{found}\n{numbers}{mark}{rest}", encoding="utf-8")
 
 
-def _figure(reads: Sequence[Read], path: Path) -> None:
-    """Risk against coverage, and how often dice of a confidence are read right."""
-    from matplotlib.figure import Figure  # noqa: PLC0415 - of the extra 'train', for this alone
+def places(out: Path, folders: Sequence[Path]) -> list[Path]:
+    """A new folder in `out` for the figures of each of `folders`, by its name.
 
-    figure = Figure(figsize=(9, 4), layout="constrained")
-    left, right = figure.subplots(1, 2)
-    curve = np.array(risk_coverage(reads)).reshape(-1, 3)
-    left.plot(curve[:, 1], curve[:, 2])
-    left.set(xlabel="answered", ylabel="answered and wrong", xlim=(0, 1), ylim=(0, None))
-    known = [read for read in reads if read.confidence > 0]
-    confidence = np.array([read.confidence for read in known])
-    exact = np.array([read.outcome.is_exact for read in known], float)
-    edges = np.linspace(0, 1, 11)
-    places = np.digitize(confidence, edges[1:-1])
-    shown = [at for at in range(10) if (places == at).any()]
-    right.plot([0, 1], [0, 1], color="0.8")
-    right.plot(
-        [confidence[places == at].mean() for at in shown],
-        [exact[places == at].mean() for at in shown],
-        "o-",
-    )
-    right.set(xlabel="least confident die", ylabel="rolls exact", xlim=(0, 1), ylim=(0, 1))
-    figure.savefig(path)
+    TrainingError if two have the same name, if one would lie where a checkout keeps its models or
+    pictures, or if it cannot be made.
+    """
+    made = [out / folder.resolve().name for folder in folders]
+    if len(set(made)) < len(made):
+        message = f"expected folders of different names, got {', '.join(map(str, folders))}"
+        raise TrainingError(message, hint="report on them one by one")
+    for place in made:
+        if _is_kept(place.resolve()):
+            kept = " and ".join(f"{name}/" for name in sorted(_KEPT))
+            message = f"expected a folder outside of a checkout's {kept}, got {str(place)!r}"
+            raise TrainingError(message, hint="photos must not get into the repository")
+    for place in made:
+        try:
+            place.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            message = f"expected to make the folder {str(place)!r}, got {error.strerror}"
+            raise TrainingError(message, hint="give another folder") from error
+    return made
+
+
+def _is_kept(place: Path) -> bool:
+    """Whether `place` is in a git checkout's folder of models or pictures, however deep."""
+    checkouts = [root for root in (place, *place.parents) if (root / ".git").exists()]
+    inside = [place.relative_to(root).parts for root in checkouts]
+    return any(parts and parts[0].casefold() in _KEPT for parts in inside)
+
+
+def _figures() -> Callable[[Sequence[Read], Path], None] | None:
+    """What writes the figures, or None and a line on stderr if matplotlib is missing."""
+    if importlib.util.find_spec("matplotlib") is None:
+        sys.stderr.write("no figures: matplotlib is missing (it is in the extra 'train')\n")
+        return None
+    from scorekeeper.training import figures  # noqa: PLC0415 - needs matplotlib
+
+    return figures.write
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -175,22 +176,30 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("model", type=Path, help="a model's folder; eval.csv is written into it")
     parser.add_argument("folders", type=Path, nargs="+", metavar="FOLDER", help="labelled pictures")
     parser.add_argument("--card", action="store_true", help="write the tables into the card")
-    parser.add_argument("--figures", type=Path, help="folder for figures (PNG)")
+    parser.add_argument(
+        "--out",
+        type=Path,
+        metavar="OUT",
+        help="write figures and the worst pictures (PNG) into OUT/<FOLDER's name>",
+    )
 
 
 def run(args: argparse.Namespace) -> int:
-    """Read all folders, print the tables, write eval.csv, and the card if asked to."""
+    """Read all folders, print the tables, write eval.csv, and what else is asked for."""
     cv2.setNumThreads(1)
     opened = model.open_model(args.model)
+    out = places(args.out, args.folders) if args.out else []
+    write_figures = _figures() if out else None
     outcomes: list[evaluate.Outcome] = []
     parts: list[str] = []
-    for folder in args.folders:
+    for at, folder in enumerate(args.folders):
         reads = read_folder(opened, folder)
         outcomes += [read.outcome for read in reads]
         parts.append(f"### {folder.resolve().name}\n\n{tables(reads)}")
-        if args.figures:
-            args.figures.mkdir(parents=True, exist_ok=True)
-            _figure(reads, args.figures / f"{folder.resolve().name}.png")
+        if out:
+            sheets.write(reads, folder, out[at])
+        if write_figures:
+            write_figures(reads, out[at])
     (args.model / "eval.csv").write_text(evaluate.dumps_csv(outcomes), encoding="utf-8")
     numbers = "\n".join(parts)
     sys.stdout.write(numbers)
