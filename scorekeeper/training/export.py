@@ -25,7 +25,7 @@ from torch.nn.utils.fusion import fuse_conv_bn_eval
 from scorekeeper.errors import TrainingError
 from scorekeeper.training import recipe, train
 from scorekeeper.training.net import LABELS
-from scorekeeper.vision.model import FacesSpec, FinderSpec, JudgeSpec, ModelSpec, dumps
+from scorekeeper.vision.model import FacesSpec, FinderSpec, JudgeSpec, ModelSpec, SecondLook, dumps
 
 if TYPE_CHECKING:
     import argparse
@@ -112,7 +112,11 @@ def spec_of(plan: recipe.Recipe) -> ModelSpec:
         name=plan.name,
         version=reading.version,
         finder=FinderSpec(
-            file=_FINDER_FILE, sizes_px=reading.sizes_px, heat_threshold=reading.heat_threshold
+            file=_FINDER_FILE,
+            sizes_px=reading.sizes_px,
+            heat_threshold=reading.heat_threshold,
+            closer=_second_look(reading.closer),
+            farther=_second_look(reading.farther),
         ),
         faces=FacesSpec(
             file=_FACES_FILE, size_px=plan.faces.size_px, crop_scales=reading.crop_scales
@@ -123,6 +127,13 @@ def spec_of(plan: recipe.Recipe) -> ModelSpec:
         heat_power=reading.heat_power,
         judge=JudgeSpec(doubt_confidence=reading.doubt_confidence),
     )
+
+
+def _second_look(numbers: tuple[int, ...]) -> SecondLook | None:
+    if not numbers:
+        return None
+    die_px, size_px = numbers
+    return SecondLook(die_px=float(die_px), size_px=size_px)
 
 
 def export(plan: recipe.Recipe, checkpoints: Path, folder: Path) -> dict[str, float]:

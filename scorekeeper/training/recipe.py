@@ -120,6 +120,10 @@ class Reading:
     version: str
     sizes_px: tuple[int, ...]
     heat_threshold: float
+    closer: tuple[int, ...]
+    """[die_px, size_px]: dice below so many pixels are looked for again at this size; or []."""
+    farther: tuple[int, ...]
+    """The same for dice above so many pixels."""
     heat_power: float
     crop_scales: tuple[float, ...]
     accept_confidence: float

@@ -11,30 +11,29 @@ from __future__ import annotations
 
 import logging
 import time
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
 import torch
-from torch.nn import functional
 
 from scorekeeper.errors import TrainingError
 from scorekeeper.training import dataset, mine, recipe
 from scorekeeper.training.net import FaceReader, Finder, channels_last, parameters
-from scorekeeper.training.photos import DICELESS_SHARE, album
-from scorekeeper.vision.preprocess import tensor
+from scorekeeper.training.parts import FacesPart, FinderPart
+from scorekeeper.training.photos import album
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Sequence
 
     from torch import nn
 
+    from scorekeeper.training.parts import Part
     from scorekeeper.training.photos import Album
     from scorekeeper.vision.model import Float32Array
-    from scorekeeper.vision.types import BgrImage
 
 _LOG = logging.getLogger(__name__)
 
@@ -42,153 +41,6 @@ PARTS = ("finder", "mine", "faces")
 _LOG_EVERY = 100
 _SAVE_EVERY = 500
 _LOSS_WINDOW = 100
-
-
-class Part(Protocol):
-    """One net to train: how it is made, what a batch of it is, and what it should minimise."""
-
-    @property
-    def name(self) -> str:
-        """`finder` or `faces`; the checkpoints' name."""
-
-    @property
-    def schedule(self) -> recipe.Schedule:
-        """How long and how fast."""
-
-    @property
-    def snapshots(self) -> tuple[int, ...]:
-        """Steps after which a copy of the checkpoint is kept."""
-
-    def net(self) -> nn.Module:
-        """The net, its weights drawn from torch's seed."""
-
-    def loss(
-        self, net: nn.Module, rng: np.random.Generator, step: int
-    ) -> tuple[torch.Tensor, tuple[float, ...]]:
-        """The loss of one fresh batch, and the numbers to print."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class FinderPart:
-    """The finder's training."""
-
-    plan: recipe.FinderRecipe
-    pictures: Callable[[int], Sequence[dataset.Picture]]
-    """Those that a step may draw from."""
-    snapshots: tuple[int, ...] = ()
-    photos: Album | None = None
-    photo_share: float = 0.0
-    name: str = "finder"
-
-    @property
-    def schedule(self) -> recipe.Schedule:
-        """As the recipe says."""
-        return self.plan.schedule
-
-    def net(self) -> nn.Module:
-        """A new finder."""
-        return Finder(self.plan.widths, self.plan.residuals)
-
-    def loss(
-        self, net: nn.Module, rng: np.random.Generator, step: int
-    ) -> tuple[torch.Tensor, tuple[float, ...]]:
-        """Heat loss plus box loss; prints both."""
-        picked = _picked(self.pictures(step), self, rng, diceless_share=DICELESS_SHARE)
-        samples = [dataset.finder_sample(picture, rng, self.plan) for picture in picked]
-        out = net(_images([sample.image for sample in samples]))
-        heat = heat_loss(
-            out[:, 0],
-            torch.from_numpy(np.stack([sample.heat for sample in samples])),
-            torch.from_numpy(np.stack([sample.counted for sample in samples])),
-        )
-        sides = sides_loss(
-            out[:, 1:],
-            torch.from_numpy(np.stack([sample.sides for sample in samples])),
-            torch.from_numpy(np.stack([sample.inside for sample in samples])),
-        )
-        return heat + sides, (heat.item(), sides.item())
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class FacesPart:
-    """The face reader's training; `rounds` are the mined false alarms by the step they start at."""
-
-    plan: recipe.FacesRecipe
-    pictures: Callable[[int], Sequence[dataset.Picture]]
-    """Those that a step may draw from."""
-    rounds: Mapping[int, mine.Alarms]
-    snapshots: tuple[int, ...] = ()
-    photos: Album | None = None
-    photo_share: float = 0.0
-    name: str = "faces"
-
-    @property
-    def schedule(self) -> recipe.Schedule:
-        """As the recipe says."""
-        return self.plan.schedule
-
-    def net(self) -> nn.Module:
-        """A new face reader."""
-        return FaceReader(self.plan.widths, self.plan.size_px, self.plan.residuals)
-
-    def loss(
-        self, net: nn.Module, rng: np.random.Generator, step: int
-    ) -> tuple[torch.Tensor, tuple[float, ...]]:
-        """Cross-entropy; prints it, and the share of crops read right."""
-        picked = _picked(self.pictures(step), self, rng)
-        alarms = [alarms for start, alarms in self.rounds.items() if start <= step]
-        samples = [
-            dataset.face_sample(
-                picture,
-                [alarm for found in alarms for alarm in found.get(picture.name, ())],
-                rng,
-                self.plan,
-            )
-            for picture in picked
-        ]
-        labels = torch.tensor([label for _, label in samples])
-        logits = net(_images([image for image, _ in samples]))
-        loss = functional.cross_entropy(logits, labels, label_smoothing=self.plan.label_smoothing)
-        right = (logits.argmax(1) == labels).float().mean()
-        return loss, (loss.item(), right.item())
-
-
-def _picked(
-    pictures: Sequence[dataset.Picture],
-    part: FinderPart | FacesPart,
-    rng: np.random.Generator,
-    *,
-    diceless_share: float = 0.0,
-) -> list[dataset.Picture]:
-    """A batch of rendered pictures, with photos in the share that the part asks for."""
-    picked = [pictures[at] for at in rng.integers(len(pictures), size=part.schedule.batch)]
-    if part.photos is None:
-        return picked
-    return [
-        part.photos.draw(rng, diceless_share=diceless_share)
-        if rng.random() < part.photo_share
-        else picture
-        for picture in picked
-    ]
-
-
-def _images(images: Sequence[BgrImage]) -> torch.Tensor:
-    return torch.from_numpy(tensor(images)).contiguous(memory_format=torch.channels_last)
-
-
-def heat_loss(logits: torch.Tensor, heat: torch.Tensor, counted: torch.Tensor) -> torch.Tensor:
-    """CenterNet's focal loss (Zhou et al. 2019, alpha 2, beta 4) of (N, G, G) logits, per die."""
-    share = torch.sigmoid(logits).clamp(1e-5, 1 - 1e-5)
-    peak = (heat > 0.999).float()  # noqa: PLR2004 - exactly 1 was written there
-    found = peak * (1 - share) ** 2 * torch.log(share)
-    quiet = (1 - peak) * (1 - heat) ** 4 * share**2 * torch.log(1 - share) * counted
-    return -(found + quiet).sum() / peak.sum().clamp(min=1)
-
-
-def sides_loss(sides: torch.Tensor, wanted: torch.Tensor, inside: torch.Tensor) -> torch.Tensor:
-    """Smooth L1 of (N, 6, G, G) sides and offsets, averaged over the cells `inside` a die."""
-    apart = functional.smooth_l1_loss(sides, wanted, reduction="none", beta=0.2).sum(1)
-    return (apart * inside).sum() / inside.sum().clamp(min=1)
 
 
 def train(
@@ -327,9 +179,15 @@ def run(args: argparse.Namespace) -> int:
     plan = replace(plan, photos=replace(plan.photos, without=without))
     seed = plan.seed if args.seed is None else args.seed
     folder: Path = args.out or Path("runs") / plan.name
+    parts = PARTS if args.part is None else (args.part,)
+    whole(plan, folder, seed=seed, parts=parts)
+    return 0
+
+
+def whole(plan: recipe.Recipe, folder: Path, *, seed: int, parts: Sequence[str] = PARTS) -> None:
+    """Do these parts of a training in turn, each from its last checkpoint in `folder`."""
     shelf = dataset.Shelf(Path(plan.pictures.folder), first=plan.pictures.held_out)
     photos = album(Path(plan.photos.folder), plan.photos) if plan.photos.folder else None
-    parts = PARTS if args.part is None else (args.part,)
     if "finder" in parts:
         steps = tuple(round_.finder_step for round_ in plan.mining)
         pictures = _growing(shelf, plan.finder.schedule, plan.pictures.count)
@@ -339,7 +197,6 @@ def run(args: argparse.Namespace) -> int:
         _mine(plan, shelf, photos, folder, seed)
     if "faces" in parts:
         _train_faces(plan, shelf, photos, folder, seed)
-    return 0
 
 
 def _start(plan: recipe.Recipe, name: str) -> Path | None:

@@ -9,7 +9,7 @@ torch = pytest.importorskip("torch", reason="the extra 'train' is missing")
 torch.set_num_threads(1)  # two would wait for each other on busy cores
 pytest.importorskip("onnx", reason="the extra 'train' is missing")
 
-from scorekeeper.training import dataset, export, recipe, train  # noqa: E402 - after the skip
+from scorekeeper.training import dataset, export, parts, recipe, train  # noqa: E402 - after the skip
 from scorekeeper.training.net import Finder  # noqa: E402
 from scorekeeper.vision import model  # noqa: E402
 from scorekeeper.vision.reader import OnnxReader  # noqa: E402
@@ -20,8 +20,8 @@ def test_an_exported_model_opens_and_reads_at_any_size(toys, tiny, tmp_path):
     pictures = dataset.load(toys(2))
     finder = replace(tiny.finder, schedule=replace(tiny.finder.schedule, steps=2))
     faces = replace(tiny.faces, schedule=replace(tiny.faces.schedule, steps=2))
-    train.train(train.FinderPart(finder, lambda _: pictures), tmp_path / "run", seed=1)
-    train.train(train.FacesPart(faces, lambda _: pictures, {}), tmp_path / "run", seed=1)
+    train.train(parts.FinderPart(finder, lambda _: pictures), tmp_path / "run", seed=1)
+    train.train(parts.FacesPart(faces, lambda _: pictures, {}), tmp_path / "run", seed=1)
 
     apart = export.export(tiny, tmp_path / "run", tmp_path / "model")
 

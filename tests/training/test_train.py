@@ -11,7 +11,7 @@ torch.set_num_threads(1)  # two would wait for each other on busy cores
 from torch import nn  # noqa: E402 - after the skip
 
 from scorekeeper.errors import TrainingError  # noqa: E402
-from scorekeeper.training import dataset, mine, train  # noqa: E402
+from scorekeeper.training import dataset, mine, parts, train  # noqa: E402
 from scorekeeper.training.net import Finder  # noqa: E402
 from scorekeeper.training.photos import Album  # noqa: E402
 from scorekeeper.vision import finder, preprocess  # noqa: E402
@@ -29,7 +29,7 @@ def as_net(net: nn.Module) -> Net:
 def test_eight_pictures_are_learnt_by_heart(toys, tiny, tmp_path, caplog):
     caplog.set_level(logging.INFO)
     pictures = dataset.load(toys(8))
-    net = train.train(train.FinderPart(tiny.finder, lambda _: pictures), tmp_path, seed=1)
+    net = train.train(parts.FinderPart(tiny.finder, lambda _: pictures), tmp_path, seed=1)
     spec = FinderSpec(file="", sizes_px=(256,), heat_threshold=0.3)
     hits = dice = found_in_all = 0
     for picture in pictures:
@@ -45,7 +45,7 @@ def test_eight_pictures_are_learnt_by_heart(toys, tiny, tmp_path, caplog):
     assert hits >= 0.9 * dice
     assert found_in_all <= 1.2 * dice
 
-    faces = train.train(train.FacesPart(tiny.faces, lambda _: pictures, {}), tmp_path, seed=1)
+    faces = train.train(parts.FacesPart(tiny.faces, lambda _: pictures, {}), tmp_path, seed=1)
     crops, wanted = [], []
     for picture in pictures:
         for die in picture.dice:
@@ -61,7 +61,7 @@ def test_eight_pictures_are_learnt_by_heart(toys, tiny, tmp_path, caplog):
 def test_a_stopped_run_goes_on_as_if_it_had_not_been(toys, tiny, tmp_path):
     pictures = dataset.load(toys(3))
     schedule = replace(tiny.faces.schedule, steps=6, batch=4)
-    part = train.FacesPart(
+    part = parts.FacesPart(
         replace(tiny.faces, schedule=schedule), lambda _: pictures, {}, snapshots=(2,)
     )
     whole = train.train(part, tmp_path / "whole", seed=5)
@@ -74,7 +74,7 @@ def test_a_stopped_run_goes_on_as_if_it_had_not_been(toys, tiny, tmp_path):
 
 def test_another_seed_gives_another_net(toys, tiny, tmp_path):
     pictures = dataset.load(toys(2))
-    part = train.FacesPart(
+    part = parts.FacesPart(
         replace(tiny.faces, schedule=replace(tiny.faces.schedule, steps=2, batch=4)),
         lambda _: pictures,
         {},
@@ -113,12 +113,12 @@ def test_the_heat_loss_is_least_where_heat_is_right():
     heat[0, 1, 2] = 1
     counted = torch.ones(1, 4, 4)
     right = torch.where(heat > 0.5, 6.0, -6.0)
-    assert train.heat_loss(right, heat, counted) < 0.01 < train.heat_loss(-right, heat, counted)
+    assert parts.heat_loss(right, heat, counted) < 0.01 < parts.heat_loss(-right, heat, counted)
     masked = counted.clone()
     masked[0, 3, 3] = 0
     alarm = right.clone()
     alarm[0, 3, 3] = 6
-    assert train.heat_loss(alarm, heat, masked) < 0.01 < train.heat_loss(alarm, heat, counted)
+    assert parts.heat_loss(alarm, heat, masked) < 0.01 < parts.heat_loss(alarm, heat, counted)
 
 
 def test_a_missing_checkpoint_is_named(tmp_path):
@@ -129,22 +129,22 @@ def test_a_missing_checkpoint_is_named(tmp_path):
 def test_a_batch_has_photos_in_the_share_that_is_asked_for(toys, tiny):
     pictures = dataset.load(toys(4))
     photo = replace(pictures[0], name="photo", source="a photo")
-    part = train.FacesPart(
+    part = parts.FacesPart(
         tiny.faces, lambda _: pictures, {}, photos=Album([photo]), photo_share=0.25
     )
     rng = np.random.default_rng(1)
-    names = [it.name for _ in range(20) for it in train._picked(pictures, part, rng)]
+    names = [it.name for _ in range(20) for it in parts.picked_batch(pictures, part, rng)]
     assert 0.18 < names.count("photo") / len(names) < 0.32
 
 
 def test_a_run_may_start_from_earlier_weights_and_keeps_its_own_afterwards(toys, tiny, tmp_path):
     pictures = dataset.load(toys(4))
     short = replace(tiny.faces, schedule=replace(tiny.faces.schedule, steps=2))
-    part = train.FacesPart(short, lambda _: pictures, {})
+    part = parts.FacesPart(short, lambda _: pictures, {})
     train.train(part, tmp_path / "first", seed=1)
     first = train.weights(tmp_path / "first" / "faces.pt")
     still = replace(short, schedule=replace(short.schedule, learning_rate=0.0))
-    again = train.FacesPart(still, lambda _: pictures, {})
+    again = parts.FacesPart(still, lambda _: pictures, {})
     net = train.train(again, tmp_path / "second", seed=2, start_at=tmp_path / "first" / "faces.pt")
     for name, weight in net.named_parameters():
         assert torch.allclose(weight, first[name]), name
