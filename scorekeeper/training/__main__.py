@@ -20,6 +20,7 @@ VERBS = {
     "pictures": "rendered pictures with annotations.json (COCO)",
     "train": "trains, from the last checkpoint if there is one",
     "steady": "the same photos resized, tilted, mirrored, compressed: which dice flip",
+    "apart": "trains once without each source of photos, and reads that source",
     "report": "eval.csv, tables and figures",
     "export": "models/<name>/ with weights, spec, card and proof",
 }

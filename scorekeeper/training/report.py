@@ -41,9 +41,10 @@ _KEPT = frozenset({"models", "sample_images"})
 """Folders at the top of a checkout that hold what everybody gets."""
 
 
-def read_folder(opened: Model, folder: Path) -> list[Read]:
-    """Read every labelled picture of `folder` (annotations.json or labels.csv)."""
-    return [_read(opened, folder, picture) for picture in _labelled(folder)]
+def read_folder(opened: Model, folder: Path, *, source: str | None = None) -> list[Read]:
+    """Read every labelled picture of `folder` (annotations.json or labels.csv), or of a source."""
+    chosen = (it for it in _labelled(folder) if source is None or it.source == source)
+    return [_read(opened, folder, picture) for picture in chosen]
 
 
 def _labelled(folder: Path) -> list[labels.LabelledPicture]:
@@ -120,14 +121,14 @@ def _markdown(table: Table) -> str:
     )
 
 
-def write_numbers(card: Path, numbers: str) -> None:
-    """Replace the section `## Numbers` of a card; TrainingError if there is none."""
-    before, found, after = card.read_text(encoding="utf-8").partition(f"{_NUMBERS}\n")
+def write_section(card: Path, heading: str, text: str) -> None:
+    """Replace what stands under a heading such as `## Numbers` of a card; TrainingError if none."""
+    before, found, after = card.read_text(encoding="utf-8").partition(f"{heading}\n")
     if not found:
-        message = f"expected a section {_NUMBERS!r} in {card}, got none"
+        message = f"expected a section {heading!r} in {card}, got none"
         raise TrainingError(message)
     _, mark, rest = after.partition("\n## ")
-    card.write_text(f"{before}{found}\n{numbers}{mark}{rest}", encoding="utf-8")
+    card.write_text(f"{before}{found}\n{text}{mark}{rest}", encoding="utf-8")
 
 
 def places(out: Path, folders: Sequence[Path]) -> list[Path]:
@@ -204,5 +205,5 @@ def run(args: argparse.Namespace) -> int:
     numbers = "\n".join(parts)
     sys.stdout.write(numbers)
     if args.card:
-        write_numbers(args.model / "card.md", numbers)
+        write_section(args.model / "card.md", _NUMBERS, numbers)
     return 0

@@ -33,12 +33,12 @@ def test_tables_of_nothing_have_no_calibration_error():
 def test_the_card_s_numbers_are_replaced_and_nothing_else(tmp_path):
     card = tmp_path / "card.md"
     card.write_text("# reader\n\n## Numbers\n\nold\n\n## Failures\n\nmany\n", encoding="utf-8")
-    report.write_numbers(card, "new\n")
+    report.write_section(card, "## Numbers", "new\n")
     text = card.read_text(encoding="utf-8")
     assert text == "# reader\n\n## Numbers\n\nnew\n\n## Failures\n\nmany\n"
     card.write_text("# reader\n", encoding="utf-8")
     with pytest.raises(TrainingError, match="expected a section '## Numbers'"):
-        report.write_numbers(card, "new\n")
+        report.write_section(card, "## Numbers", "new\n")
 
 
 def blind() -> model.Model:
