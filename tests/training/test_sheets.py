@@ -72,11 +72,13 @@ def test_a_die_that_is_not_there_is_crossed_out():
     assert not marks[60, 100:110].any()
 
 
-def test_marks_scale_with_the_picture():
-    """Half as large: the second die's left edge moves from 100 to 50."""
-    marks = is_magenta(sheets.marked(a_read("15", "1-"), grey(1280, 960)))
-    assert marks.shape == (480, 640)
+def test_what_was_read_and_its_marks_scale_with_the_picture():
+    """Half as large: the first die is at 20 to 40, the second one's left edge at 50."""
+    drawn = sheets.marked(a_read("15", "1-"), grey(1280, 960))
+    assert drawn.shape == (480, 640, 3)
+    marks, others = is_magenta(drawn), (drawn != GREY).any(axis=2)
     assert np.nonzero(marks)[1].min() == pytest.approx(50, abs=2)
+    assert np.nonzero(others & ~marks)[1].min() == pytest.approx(20, abs=2)
 
 
 def test_labels_without_a_box_cannot_be_marked():
