@@ -20,15 +20,20 @@ import cv2
 import torch
 
 from scorekeeper.errors import TrainingError
-from scorekeeper.training import dataset, export, recipe, report, train
+from scorekeeper.training import calibrate, dataset, export, recipe, report, train
 from scorekeeper.vision import model
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
+    from scorekeeper.training.calibrate import Chosen
     from scorekeeper.training.confidence import Read
     from scorekeeper.training.recipe import Recipe
+    from scorekeeper.vision.model import Model, ModelSpec
+
+MOST_WRONG = 0.005
+"""The share of photos that may be answered and wrong where thresholds are chosen."""
 
 _LOG = logging.getLogger(__name__)
 
@@ -46,15 +51,46 @@ def plans(plan: Recipe) -> dict[str, Recipe]:
     }
 
 
-def read_apart(plan: Recipe, folder: Path, *, made: Callable[[Recipe, Path], Path]) -> list[Read]:
-    """Read every source with the model that `made` makes without it, in a folder of its own."""
-    reads: list[Read] = []
+def read_apart(
+    plan: Recipe, folder: Path, *, made: Callable[[Recipe, Path], Path]
+) -> tuple[list[Read], Chosen]:
+    """Read every source with the model that `made` makes without it, in a folder of its own.
+
+    What its confidence says, and from where it is believed, is fitted to the other sources, each
+    of them read by a model that had not seen it either. Returns the readings, and what all
+    sources together choose: for a model that is trained on all of them.
+    """
     photos = Path(plan.photos.folder)
+    opened: dict[str, Model] = {}
+    raw: dict[str, list[Read]] = {}
     for source, without in plans(plan).items():
-        opened = model.open_model(made(without, folder / slug(source)))
-        reads += report.read_folder(opened, photos, source=source)
+        opened[source] = model.open_model(made(without, folder / slug(source)))
+        asked = replace(opened[source], spec=calibrate.asked_everything(opened[source].spec))
+        raw[source] = report.read_folder(asked, photos, source=source)
         _LOG.info("read %s without having seen it", source)
-    return reads
+    reads: list[Read] = []
+    for source, one in opened.items():
+        others = [read for name, part in raw.items() if name != source for read in part]
+        chosen = _chosen(others or raw[source], one.spec)
+        spec = calibrate.with_chosen(one.spec, chosen)
+        reads += report.read_folder(replace(one, spec=spec), photos, source=source)
+    everything = [read for part in raw.values() for read in part]
+    return reads, _chosen(everything, next(iter(opened.values())).spec)
+
+
+def _chosen(reads: Sequence[Read], spec: ModelSpec) -> Chosen:
+    return calibrate.choose(reads, most_wrong=MOST_WRONG, doubt=spec.judge.doubt_confidence)
+
+
+def recipe_lines(chosen: Chosen) -> str:
+    """What was chosen, as the lines of a recipe's [reading]."""
+    flat = [f"{number:.4f}" for point in chosen.calibration for number in point]
+    clear = ", ".join([f"{chosen.clear_confidence:.4f}"] * 6)
+    return (
+        f"accept_confidence = {chosen.accept_confidence:.4f}\n"
+        f"clear_confidence = [{clear}]\n"
+        f"calibration = [{', '.join(flat)}]\n"
+    )
 
 
 def slug(source: str) -> str:
@@ -83,8 +119,9 @@ def run(args: argparse.Namespace) -> int:
     torch.set_num_threads(1)
     plan = recipe.load(args.recipe)
     folder: Path = args.out or Path("runs") / f"{plan.name}-apart"
-    text = report.tables(read_apart(plan, folder, made=trained))
-    sys.stdout.write(text)
+    reads, chosen = read_apart(plan, folder, made=trained)
+    text = report.tables(reads)
+    sys.stdout.write(f"{text}\n{recipe_lines(chosen)}")
     if args.card:
         report.write_section(args.card, "## Sources left out", text)
     return 0

@@ -25,10 +25,19 @@ from torch.nn.utils.fusion import fuse_conv_bn_eval
 from scorekeeper.errors import TrainingError
 from scorekeeper.training import recipe, train
 from scorekeeper.training.net import LABELS
-from scorekeeper.vision.model import FacesSpec, FinderSpec, JudgeSpec, ModelSpec, SecondLook, dumps
+from scorekeeper.vision.model import (
+    UNCALIBRATED,
+    FacesSpec,
+    FinderSpec,
+    JudgeSpec,
+    ModelSpec,
+    SecondLook,
+    dumps,
+)
 
 if TYPE_CHECKING:
     import argparse
+    from collections.abc import Iterator
 
 OPSET = 17
 MOST_APART = 1e-4
@@ -125,8 +134,14 @@ def spec_of(plan: recipe.Recipe) -> ModelSpec:
         accept_confidence=reading.accept_confidence,
         clear_confidence=reading.clear_confidence,
         heat_power=reading.heat_power,
+        calibration=tuple(batched_pairs(reading.calibration)) or UNCALIBRATED,
         judge=JudgeSpec(doubt_confidence=reading.doubt_confidence),
     )
+
+
+def batched_pairs(numbers: tuple[float, ...]) -> Iterator[tuple[float, float]]:
+    """Pairs of a flat list, as a recipe holds them."""
+    return zip(numbers[::2], numbers[1::2], strict=True)
 
 
 def _second_look(numbers: tuple[int, ...]) -> SecondLook | None:

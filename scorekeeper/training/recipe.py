@@ -129,6 +129,8 @@ class Reading:
     accept_confidence: float
     clear_confidence: tuple[float, ...]
     """By face, 1 to 6."""
+    calibration: tuple[float, ...]
+    """Raw confidence and share right by turns: `apart` says them. Empty: the raw one is told."""
     doubt_confidence: float
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict, dataclass, field
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, TypeAlias, TypeVar
 
@@ -33,6 +34,10 @@ OUTPUT_CHANNELS = 7
 
 _PACKAGED = Path(__file__).parents[1] / "_models"
 _CHECKOUT = Path(__file__).parents[2] / "models"
+
+
+UNCALIBRATED = ((0.0, 0.0), (1.0, 1.0))
+"""Tells the raw confidence itself."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,8 +97,8 @@ class JudgeSpec:
 class ModelSpec:
     """All of `spec.json`.
 
-    The confidence of a die is heat ** heat_power * (1 - share of "none") * its face's share
-    among the six.
+    The raw confidence of a die is heat ** heat_power * (1 - share of "none") * its face's share
+    among the six; `calibration` makes of it the confidence that is told.
     """
 
     name: str
@@ -108,6 +113,14 @@ class ModelSpec:
     """A die is clear from here on: six numbers, by face."""
     heat_power: float
     judge: JudgeSpec = field(default_factory=JudgeSpec)
+    calibration: tuple[tuple[float, float], ...] = UNCALIBRATED
+    """Points (raw confidence, share right) of a line that never falls, raw ones from 0 to 1."""
+
+    def calibrated(self, raw: Float32Array) -> Float32Array:
+        """The confidences that are told for raw ones."""
+        at, right = zip(*self.calibration, strict=True)
+        told: Float32Array = np.interp(raw, at, right).astype(np.float32)
+        return told
 
 
 class Net(Protocol):
@@ -203,6 +216,7 @@ def _spec(root: _Node) -> ModelSpec:
         accept_confidence=root.number("accept_confidence", most=1),
         clear_confidence=clear * len(FACES) if len(clear) == 1 else clear,
         heat_power=root.number("heat_power"),
+        calibration=_calibration(root),
         judge=JudgeSpec(
             **{key: judge.number(key, default=value) for key, value in asdict(known).items()}
         ),
@@ -217,6 +231,16 @@ def _spec(root: _Node) -> ModelSpec:
         msg = f"$.clear_confidence: expected 1 or 6 numbers, got {len(spec.clear_confidence)}"
         raise ModelError(msg)
     return spec
+
+
+def _calibration(root: _Node) -> tuple[tuple[float, float], ...]:
+    points = root.pairs("calibration", default=[list(point) for point in UNCALIBRATED])
+    raw, right = zip(*points, strict=True)
+    rises = all(a < b for a, b in pairwise(raw)) and all(a <= b for a, b in pairwise(right))
+    if not rises or (raw[0], raw[-1]) != (0, 1):
+        msg = f"$.calibration: expected points that rise from 0 to 1, got {list(points)!r}"
+        raise ModelError(msg)
+    return points
 
 
 def _second_look(finder: _Node, key: str) -> SecondLook | None:
@@ -269,6 +293,18 @@ class _Node:
         value, path = self._get(key)
         values = value if isinstance(value, list) else [value]
         return _each(lambda value, path: _number(value, path, most=most), values, path)
+
+    def pairs(self, key: str, *, default: list[list[float]]) -> tuple[tuple[float, float], ...]:
+        """A list of pairs of numbers from 0 to 1."""
+
+        def pair(value: object, path: str) -> tuple[float, float]:
+            numbers = _each(lambda it, at: _number(it, at, most=1), value, path)
+            if len(numbers) != 2:  # noqa: PLR2004 - a pair
+                msg = f"{path}: expected two numbers, got {value!r}"
+                raise ModelError(msg)
+            return numbers[0], numbers[1]
+
+        return _each(pair, *self._get(key, default))
 
     def whole_numbers(self, key: str) -> tuple[int, ...]:
         return _each(_whole_number, *self._get(key))

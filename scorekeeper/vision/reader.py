@@ -111,10 +111,11 @@ def name_faces(found: Candidates, looks: Looks, spec: ModelSpec) -> list[Candida
     readable = 1 - looks.shares[:, spec.labels.index(model.NO_FACE)]
     confidence = found.heat**spec.heat_power * readable * of_six.max(axis=1)
     chosen = finder.distinct(found, confidence)
+    told = spec.calibrated(confidence)
     return [
         Candidate(
             face=FACES[int(of_six[i].argmax())],
-            confidence=float(confidence[i]),
+            confidence=float(told[i]),
             box=Box(*map(float, (*found.boxes[i, :2], *(found.boxes[i, 2:] - found.boxes[i, :2])))),
             sharpness=float(looks.sharpness[i]),
         )

@@ -1,7 +1,7 @@
 """Leaving sources out: each is read by a model that was made without it, and by no other."""
 
 import json
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, cast
 
 import pytest
@@ -11,9 +11,14 @@ pytest.importorskip("torch", reason="the extra 'train' is missing")
 
 from scorekeeper.errors import TrainingError  # noqa: E402 - after the skip
 from scorekeeper.training import apart, report  # noqa: E402
+from scorekeeper.training.calibrate import LOWEST, Chosen  # noqa: E402
+from scorekeeper.vision import model  # noqa: E402
+from scorekeeper.vision.model import UNCALIBRATED, ModelSpec  # noqa: E402
 
 if TYPE_CHECKING:
     from scorekeeper.vision.model import Model
+
+SPEC = model.loads((model.find() / "spec.json").read_text("utf-8"))
 
 
 @pytest.fixture
@@ -49,20 +54,51 @@ def test_a_recipe_without_photos_leaves_nothing_out(tiny):
 
 
 def test_every_photo_is_read_by_the_model_that_never_saw_it(plan, tmp_path, monkeypatch):
+    asked: list[tuple[str, str, float]] = []
+
     def made(without, folder):
         assert folder.name == apart.slug(without.photos.without[-1])
         return folder
 
     def read_folder(opened, _folder, *, source):
-        return [(opened, source)]
+        asked.append((opened.name, source, opened.spec.accept_confidence))
+        return [source]
 
-    monkeypatch.setattr("scorekeeper.vision.model.open_model", lambda folder: folder.name)
+    def choose(reads, **_):
+        return Chosen(
+            calibration=UNCALIBRATED, accept_confidence=len(reads) / 8, clear_confidence=0.9
+        )
+
+    monkeypatch.setattr(
+        "scorekeeper.vision.model.open_model", lambda folder: Opened(folder.name, SPEC)
+    )
     monkeypatch.setattr(report, "read_folder", read_folder)
-    read: list[object] = [*apart.read_apart(plan, tmp_path, made=made)]
-    assert read == [
-        ("without-ann-s-dice", "Ann's / dice"),
-        ("without-bob-s-dice", "Bob's dice"),
-    ]
+    monkeypatch.setattr("scorekeeper.training.calibrate.choose", choose)
+    reads, chosen = apart.read_apart(plan, tmp_path, made=made)
+    names = [("without-ann-s-dice", "Ann's / dice"), ("without-bob-s-dice", "Bob's dice")]
+    assert [it[:2] for it in asked] == [*names, *names]
+    assert [it[2] for it in asked] == [LOWEST, LOWEST, 1 / 8, 1 / 8]
+    assert [str(read) for read in reads] == ["Ann's / dice", "Bob's dice"]
+    assert chosen.accept_confidence == 2 / 8
+
+
+def test_what_was_chosen_can_be_put_into_a_recipe():
+    chosen = Chosen(
+        calibration=((0.0, 0.0), (0.5, 0.9), (1.0, 0.99)),
+        accept_confidence=0.61,
+        clear_confidence=0.95,
+    )
+    text = apart.recipe_lines(chosen)
+    assert "accept_confidence = 0.6100\n" in text
+    assert "calibration = [0.0000, 0.0000, 0.5000, 0.9000, 1.0000, 0.9900]\n" in text
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A model that only has a name and a spec."""
+
+    name: str
+    spec: ModelSpec
 
 
 def test_only_the_photos_of_a_source_are_read(photos, monkeypatch):

@@ -51,6 +51,14 @@ def test_second_looks_may_be_in_a_spec_or_not():
     assert model.loads(model.dumps(spec)) == spec
 
 
+def test_a_calibration_may_be_in_a_spec_or_not():
+    raw = np.array([0, 0.25, 0.75, 1], np.float32)
+    assert SPEC.calibrated(raw) == pytest.approx(raw)
+    spec = model.loads(changed("calibration", [[0, 0], [0.5, 0.9], [1, 0.98]]))
+    assert spec.calibrated(raw) == pytest.approx([0, 0.45, 0.94, 0.98])
+    assert model.loads(model.dumps(spec)) == spec
+
+
 def test_the_judge_may_be_left_out_of_a_spec():
     assert model.loads(changed("judge", None)) == replace(SPEC, judge=model.JudgeSpec())
 
@@ -68,6 +76,10 @@ def test_the_judge_may_be_left_out_of_a_spec():
         ("finder.sizes_px", 640, "$.finder.sizes_px: expected a list, got 640"),
         ("finder.sizes_px", [], "$.finder.sizes_px: expected at least one"),
         ("finder.sizes_px", [320, 0], "$.finder.sizes_px[1]: expected a whole number from 1 up"),
+        ("calibration", [[0, 0], [0.5]], "$.calibration[1]: expected two numbers, got [0.5]"),
+        ("calibration", [[0, 0], [0.5, 2]], "$.calibration[1][1]: expected a number from 0 to 1"),
+        ("calibration", [[0, 0.5], [1, 0]], "$.calibration: expected points that rise"),
+        ("calibration", [[0, 0], [0.9, 1]], "$.calibration: expected points that rise"),
         ("finder.closer", {"px": 3}, "$.finder.closer.die_px: expected this key"),
         ("finder.farther", 3, "$.finder.farther: expected an object, got 3"),
         ("finder.heat_threshold", 1.5, "$.finder.heat_threshold: expected a number from 0 to 1"),
