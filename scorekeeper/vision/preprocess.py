@@ -74,5 +74,6 @@ def cut_out(
 
 def tensor(images: Sequence[BgrImage]) -> npt.NDArray[np.float32]:
     """Stack images (H, W, 3) uint8 BGR of one size into (N, 3, H, W) float32 RGB, -2 to 2."""
-    stacked = np.stack([image[..., ::-1] for image in images]).astype(np.float32)
-    return np.ascontiguousarray((stacked / 255.0 - 0.5).transpose(0, 3, 1, 2) * 4.0)
+    whole = [np.ascontiguousarray(image) for image in images]
+    made = cv2.dnn.blobFromImages(whole, 4 / 255, mean=(127.5, 127.5, 127.5), swapRB=True)
+    return np.asarray(made, np.float32)

@@ -1,5 +1,7 @@
 """Speed of reading. By hand: `pytest tests/bench --benchmark-only`."""
 
+import time
+
 import numpy as np
 import pytest
 
@@ -17,6 +19,7 @@ def speckled() -> Frame:
     return Frame(noise.astype(np.uint8))
 
 
+@pytest.mark.benchmark(timer=time.process_time)
 def test_reading_a_frame_with_six_dice(benchmark):
     """Both nets run; the finder's output is exchanged for one with six dice."""
     try:
