@@ -21,6 +21,7 @@ VERBS = {
     "train": "trains, from the last checkpoint if there is one",
     "steady": "the same photos resized, tilted, mirrored, compressed: which dice flip",
     "apart": "trains once without each source of photos, and reads that source",
+    "peers": "ours beside two published kinds of dice reader, on the same photos",
     "report": "eval.csv, tables and figures",
     "export": "models/<name>/ with weights, spec, card and proof",
 }

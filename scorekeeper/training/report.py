@@ -43,11 +43,12 @@ _KEPT = frozenset({"models", "sample_images"})
 
 def read_folder(opened: Model, folder: Path, *, source: str | None = None) -> list[Read]:
     """Read every labelled picture of `folder` (annotations.json or labels.csv), or of a source."""
-    chosen = (it for it in _labelled(folder) if source is None or it.source == source)
+    chosen = (it for it in labelled(folder) if source is None or it.source == source)
     return [_read(opened, folder, picture) for picture in chosen]
 
 
-def _labelled(folder: Path) -> list[labels.LabelledPicture]:
+def labelled(folder: Path) -> list[labels.LabelledPicture]:
+    """The labelled pictures of `folder`, in the order of its labels; TrainingError if none."""
     for name, loads in (("annotations.json", labels.loads_coco), ("labels.csv", labels.loads_csv)):
         if (folder / name).is_file():
             return loads((folder / name).read_text(encoding="utf-8-sig"))
@@ -82,11 +83,11 @@ def tables(reads: Sequence[Read]) -> str:
     of_dice, of_rolls = ("-" if error is None else f"{error:.4f}" for error in errors)
     return "\n".join(
         [
-            *map(_markdown, evaluate.tables([read.outcome for read in reads])),
-            _markdown(_reliability("confidence of the die", "dice", "right", dice)),
-            _markdown(_reliability("least confident die", "rolls", "exact", rolls)),
+            *map(markdown, evaluate.tables([read.outcome for read in reads])),
+            markdown(_reliability("confidence of the die", "dice", "right", dice)),
+            markdown(_reliability("least confident die", "rolls", "exact", rolls)),
             f"Expected calibration error: {of_dice} of dice, {of_rolls} of rolls.\n",
-            _markdown(_risk(reads)),
+            markdown(_risk(reads)),
         ]
     )
 
@@ -113,7 +114,8 @@ def _risk(reads: Sequence[Read]) -> Table:
     )
 
 
-def _markdown(table: Table) -> str:
+def markdown(table: Table) -> str:
+    """A table as Markdown; what is not known is a dash."""
     lines = [table.head, ["---"] * len(table.head), *table.rows]
     return "".join(
         "| " + " | ".join("-" if cell is None else str(cell) for cell in line) + " |\n"

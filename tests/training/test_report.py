@@ -182,4 +182,4 @@ def test_a_folder_that_cannot_be_made_is_told(tmp_path):
 
 def test_a_folder_without_labels_is_refused(tmp_path):
     with pytest.raises(TrainingError, match=r"expected annotations\.json or labels\.csv"):
-        report._labelled(tmp_path)
+        report.labelled(tmp_path)
