@@ -10,10 +10,11 @@ import functools
 import itertools
 import math
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import cv2
 import numpy as np
+import pytest
 
 from scorekeeper.training import columns as col
 from scorekeeper.training import lights, marks, synth, tables
@@ -25,7 +26,7 @@ from scorekeeper.training.solids import die_row
 from scorekeeper.vision.types import Verdict
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float32]
 
+V = TypeVar("V")
 Rng = np.random.Generator
 Spot = tuple[float, float, float]
 """Where a die lies: x, y, and its turn about the vertical in radians."""
@@ -127,6 +129,24 @@ class Shot:
     boxes: tuple[Box, ...]
 
 
+def each(
+    name: str, values: Iterable[V], wrong: Mapping[V, str] | None = None
+) -> pytest.MarkDecorator:
+    """Parametrizes over values; `wrong` tells of some what the model that ships says instead."""
+    faults = {
+        value: [pytest.mark.xfail(strict=True, reason=read)]
+        for value, read in (wrong or {}).items()
+    }
+    return pytest.mark.parametrize(
+        name, [pytest.param(v, id=str(v), marks=faults.get(v, [])) for v in values]
+    )
+
+
+def throw(seed: int, count: int = 5) -> str:
+    """Faces by chance."""
+    return "".join(map(str, np.random.default_rng(seed).integers(1, 7, count)))
+
+
 def taken(scene: Scene, seed: int) -> BgrImage:
     """Take a picture, a function of the scene and the seed: uint8 (height, width, 3) BGR."""
     return _developed(_staged(scene, seed), seed, scene.rays)[0]
@@ -163,7 +183,7 @@ def _staged(scene: Scene, seed: int) -> Stage:
 def plain(seed: int) -> Shot:
     """Five ordinary dice well apart: what images are made worse of."""
     looks = ((WHITE,), (RED, WHITE), (BLACK,), (IVORY, BLUE))[seed % 4]
-    faces = "".join(map(str, np.random.default_rng(seed).integers(1, 7, 5)))
+    faces = throw(seed)
     staged = _staged(Scene(faces=faces, looks=looks, size=(448, 336), edge=54), seed)
     image, owner = _developed(staged, seed, RAYS)
     return Shot(image, faces, tuple(truth.box for truth in synth.truths(staged, owner)))
