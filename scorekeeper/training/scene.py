@@ -246,7 +246,7 @@ class _Table:
 
 
 def _leaning(rng: Rng) -> float:
-    kind = which(rng, 0.97, 0.985)
+    kind = which(rng, 0.92, 0.945)
     if kind == 0:
         return 0.0
     return math.radians(rng.uniform(4, 15) if kind == 1 else rng.uniform(20, 44))

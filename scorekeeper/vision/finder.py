@@ -89,7 +89,7 @@ def _sizes_of_second_looks(found: list[Candidates], image: BgrImage, spec: Finde
     again = []
     if spec.closer is not None and (not len(sizes) or sizes.min() < spec.closer.die_px):
         again.append(spec.closer.size_px)
-    if spec.farther is not None and len(sizes) and sizes.max() > spec.farther.die_px:
+    if spec.farther is not None and (not len(sizes) or sizes.max() > spec.farther.die_px):
         again.append(spec.farther.size_px)
     return again
 

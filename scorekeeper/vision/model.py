@@ -62,7 +62,7 @@ class FinderSpec:
     closer: SecondLook | None = None
     """For small dice, and where no die was found. A spec may leave it out."""
     farther: SecondLook | None = None
-    """For large dice, likewise."""
+    """For large dice, and where no die was found: one that fills the frame is too large to see."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

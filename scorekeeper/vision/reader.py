@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from scorekeeper.vision.model import FacesSpec, Float32Array, Model, ModelSpec, Net
     from scorekeeper.vision.types import BgrImage, Frame, Reading
 
-_EVERY = 8
-"""Brightness is taken from every 8th pixel of every 8th row: enough, and a 64th of the time."""
+_BLOCK_PX = 8
+"""Brightness is that of blocks so large: the noise of a dark frame has bright pixels, no blocks."""
 
 _SHARPNESS_SIZE = (32, 32)
 
@@ -137,7 +137,9 @@ def sharpness(crop: BgrImage) -> float:
 
 def _facts(frame: Frame) -> FrameFacts:
     height, width = frame.image.shape[:2]
-    brightest = np.percentile(frame.image[::_EVERY, ::_EVERY].max(axis=2), 99) / 255
+    size = (max(1, width // _BLOCK_PX), max(1, height // _BLOCK_PX))
+    blocks = cv2.resize(frame.image, size, interpolation=cv2.INTER_AREA)
+    brightest = np.percentile(np.asarray(blocks).max(axis=2), 99) / 255
     return FrameFacts(width=width, height=height, brightest=float(brightest), seconds=frame.seconds)
 
 
