@@ -35,8 +35,12 @@ Floats: TypeAlias = npt.NDArray[np.float32]
 CELL_PX = 8
 """Input pixels for one cell of the finder's output."""
 
-NONE = 6
-"""The class of a crop that shows nothing to be read; faces 1 to 6 are the classes 0 to 5."""
+NONE, COCKED, SIGN = 6, 7, 8
+"""The classes of crops that show no die, one that leans, one with a sign on top; faces 1 to 6 are
+the classes 0 to 5."""
+
+COCKED_DEGREES = 20.0
+"""A die that leans more than this has no face to read."""
 
 _SIGNS = frozenset({"number", "logo"})
 """Kinds of dice, as the renderer names them, whose top face shows no pips."""
@@ -56,7 +60,7 @@ class LabelledDie:
 
     `visible` and `top_visible` are the shares, 0 to 1, of the die's outline and of its top face
     that nothing hides; `readable` is False for one whose label is marked `ignore`; `sign` is True
-    where a number or a logo is on top instead of pips.
+    where a number or a logo is on top instead of pips; `tilt` is in degrees, 0 is flat.
     """
 
     face: int
@@ -66,6 +70,12 @@ class LabelledDie:
     top_visible: float = 1.0
     readable: bool = True
     sign: bool = False
+    tilt: float = 0.0
+
+    @property
+    def is_cocked(self) -> bool:
+        """Whether it leans too far for its face to be read."""
+        return self.tilt >= COCKED_DEGREES
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -181,6 +191,7 @@ def _die(annotation: Mapping[str, object]) -> LabelledDie:
         top_visible=_numbers([annotation.get("top_visible", 1.0)], 1)[0],
         readable=not annotation.get("ignore"),
         sign=annotation.get("kind") in _SIGNS,
+        tilt=_numbers([annotation.get("tilt", 0.0)], 1)[0],
     )
 
 
@@ -269,7 +280,7 @@ class _Targets:
         x, y = self._along[None, :], self._along[:, None]
         far = np.hypot(x - centre[0], y - centre[1])
         in_frame = bool(((centre >= 0) & (centre < self._size_px)).all())
-        if not (in_frame and is_fair(die) and share > 0.75 and size > _SMALLEST_PX):  # noqa: PLR2004 - a die cut by more is no fair question
+        if not (in_frame and is_there(die) and share > 0.75 and size > _SMALLEST_PX):  # noqa: PLR2004 - a die cut by more is no fair question
             self.counted[far < 0.5 * size] = 0
             return
         spread = max(0.11 * size, 3.5)
@@ -290,9 +301,17 @@ class _Targets:
             self.sides[channel][mine] = np.broadcast_to(offset, far.shape)[mine] / CELL_PX
 
 
-def is_fair(die: LabelledDie) -> bool:
-    """Whether enough of a die shows for it to be asked for."""
-    return die.readable and die.visible > 0.45 and die.top_visible > 0.7  # noqa: PLR2004 - measured
+def is_there(die: LabelledDie) -> bool:
+    """Whether a die is to be found: enough of it shows, whether or not it has a face to read."""
+    is_known = die.readable or die.sign or die.is_cocked
+    return is_known and die.visible > 0.45 and die.top_visible > 0.7  # noqa: PLR2004 - measured
+
+
+def class_of(die: LabelledDie) -> int:
+    """What the face reader is to say of a die that is there."""
+    if die.is_cocked:
+        return COCKED
+    return SIGN if die.sign else die.face - 1
 
 
 def _moved(box: Box, matrix: Affine) -> tuple[Affine, Affine]:
@@ -309,11 +328,11 @@ def face_sample(
     recipe: FacesRecipe,
 ) -> tuple[BgrImage, int]:
     """A crop (S, S, 3) uint8 BGR around one die or around nothing, and its class."""
-    fair = [die for die in picture.dice if is_fair(die) and die.box.size > SMALLEST_FACE_PX]
+    there = [die for die in picture.dice if is_there(die) and die.box.size > SMALLEST_FACE_PX]
     none_share = recipe.none_share_mined if alarms else recipe.none_share
-    if fair and rng.random() >= none_share:
-        die = fair[rng.integers(len(fair))]
-        size, label = die.box.size, die.face - 1
+    if there and rng.random() >= none_share:
+        die = there[rng.integers(len(there))]
+        size, label = die.box.size, class_of(die)
         centre = np.array(die.centre) + rng.normal(0, 0.045, 2) * size
     else:
         (x, y), size = _nothing(picture, alarms, rng, recipe)
@@ -331,11 +350,7 @@ def _nothing(
     rng: np.random.Generator,
     recipe: FacesRecipe,
 ) -> tuple[Point, float]:
-    """A place and size where no face is to be read: a sign, mined, beside a die, or anywhere."""
-    signs = [die for die in picture.dice if die.sign and die.top_visible > 0.7]  # noqa: PLR2004 - as in is_fair
-    if signs and rng.random() < 0.5:  # noqa: PLR2004 - odds
-        die = signs[rng.integers(len(signs))]
-        return die.centre, die.box.size
+    """A place and size where no die is: mined, beside a die, or anywhere."""
     if alarms and rng.random() < recipe.mined_share:
         alarm = alarms[int(rng.integers(len(alarms)))]
         shift = rng.normal(0, 0.06, 2) * alarm.size

@@ -17,8 +17,9 @@ if TYPE_CHECKING:
 
 _Net = TypeVar("_Net", bound=nn.Module)
 
-LABELS = ("1", "2", "3", "4", "5", "6", "none")
-"""What the face reader's outputs stand for, in order; the last is "none to be read"."""
+LABELS = ("1", "2", "3", "4", "5", "6", "none", "cocked", "sign")
+"""What the face reader's outputs stand for, in order: the faces; no die; a die that leans too far
+to be read; a die with a number or a logo on top."""
 
 _RARE_BIAS = -4.0
 """Nearly all cells hold no die: starting at a heat of 2 % keeps the first steps calm."""
@@ -95,7 +96,7 @@ def _double(x: torch.Tensor) -> torch.Tensor:
 class FaceReader(nn.Module):
     """Reads the face of one die from a square crop centred on the top face.
 
-    In: (N, 3, S, S) float32, as `vision.preprocess.tensor` makes it. Out: (N, 7) logits, `LABELS`.
+    In: (N, 3, S, S) float32, as `vision.preprocess.tensor` makes it. Out: (N, 9) logits, `LABELS`.
     """
 
     def __init__(

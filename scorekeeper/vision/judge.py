@@ -24,6 +24,7 @@ MOST_DICE = 30
 _WEIGHTIEST_FIRST = (
     Doubt.TOO_DARK,
     Doubt.CUT_OFF,
+    Doubt.COCKED,
     Doubt.OVERLAPPING,
     Doubt.TOO_SMALL,
     Doubt.BLURRED,
@@ -40,6 +41,10 @@ class Candidate:
     confidence: float
     box: Box
     sharpness: float
+    unread: float = 0.0
+    """How sure it is that this is a die without a face to read."""
+    is_cocked: bool = False
+    """Whether that is because it leans; otherwise it bears a sign."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,7 +64,8 @@ def judge(candidates: Sequence[Candidate], facts: FrameFacts, spec: ModelSpec) -
     Its dice are all candidates from `accept_confidence` up, in reading order (see
     `reading_order`). It is clear if each of them is, and nothing else might be a die.
     """
-    seen = [die for die in candidates if die.confidence >= spec.judge.doubt_confidence]
+    doubt = spec.judge.doubt_confidence
+    seen = [die for die in candidates if max(die.confidence, die.unread) >= doubt]
     accepted = [die for die in seen if die.confidence >= spec.accept_confidence]
     doubts = {id(die): _doubt(die, accepted, facts, spec) for die in seen}
     dice = tuple(
@@ -101,17 +107,22 @@ def _doubt(
     """Why `die` is not clear, in the word that helps most; None if it is."""
     limits = spec.judge
     others = [other for other in accepted if other is not die]
+    is_unread = die.unread >= limits.doubt_confidence
     if facts.brightest < limits.darkest:
         return Doubt.TOO_DARK
     if _is_cut_off(die.box, facts, limits):
         return Doubt.CUT_OFF
+    if is_unread and die.is_cocked:
+        return Doubt.COCKED
     if any(_overlap(die.box, other.box) > limits.most_overlap for other in others):
         return Doubt.OVERLAPPING
     if die.box.size < limits.smallest_px:
         return Doubt.TOO_SMALL
     if die.sharpness < limits.least_sharpness:
         return Doubt.BLURRED
-    if die.confidence < max(spec.accept_confidence, spec.clear_confidence[die.face - 1]):
+    if is_unread or die.confidence < max(
+        spec.accept_confidence, spec.clear_confidence[die.face - 1]
+    ):
         return Doubt.LOW_CONFIDENCE
     return None
 

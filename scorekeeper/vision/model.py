@@ -27,10 +27,13 @@ _T = TypeVar("_T")
 
 DEFAULT_NAME = "reader"
 NO_FACE = "none"
-"""The label of a crop that shows no face to be read: no die, a numeral, a die on its edge."""
+"""The label of a crop that shows no die to be read."""
 
-OUTPUT_CHANNELS = 7
-"""Of both nets. Finder: heat, four sides, top face's centre. Faces: six faces and none."""
+COCKED, SIGN = "cocked", "sign"
+"""Labels that a model may have besides: a die that leans, one with a number or a logo on top."""
+
+FINDER_CHANNELS = 7
+"""Heat, four sides, top face's centre."""
 
 _PACKAGED = Path(__file__).parents[1] / "_models"
 _CHECKOUT = Path(__file__).parents[2] / "models"
@@ -97,8 +100,8 @@ class JudgeSpec:
 class ModelSpec:
     """All of `spec.json`.
 
-    The raw confidence of a die is heat ** heat_power * (1 - share of "none") * its face's share
-    among the six; `calibration` makes of it the confidence that is told.
+    The raw confidence of a die is heat ** heat_power * the share of all six faces * its face's
+    share among them; `calibration` makes of it the confidence that is told.
     """
 
     name: str
@@ -106,7 +109,8 @@ class ModelSpec:
     finder: FinderSpec
     faces: FacesSpec
     labels: tuple[str, ...]
-    """What each output of the face reader means: "1" to "6" and "none", in the net's order."""
+    """What each output of the face reader means, in the net's order: "1" to "6" and "none", and
+    perhaps "cocked" and "sign"."""
     accept_confidence: float
     """A candidate is a die of the reading from here on."""
     clear_confidence: tuple[float, ...]
@@ -136,8 +140,8 @@ class Model:
 
     finder: (1, 3, H, W), H and W multiples of 32 -> (1, 7, H/8, W/8): heat logit; logs of the
     distances from the cell's centre to left, top, right and bottom, divided by 8; x and y from
-    there to the top face's centre, divided by 8. faces: (N, 3, S, S) -> (N, 7) logits, in the
-    order of the labels. Inputs are what `preprocess.tensor` makes.
+    there to the top face's centre, divided by 8. faces: (N, 3, S, S) -> (N, L) logits, in the
+    order of the L labels. Inputs are what `preprocess.tensor` makes.
     """
 
     spec: ModelSpec
@@ -169,8 +173,8 @@ def open_model(folder: Path, *, threads: int = 1) -> Model:
     spec = loads(_text(folder / "spec.json"), where=str(folder / "spec.json"))
     return Model(
         spec=spec,
-        finder=_open_net(folder / spec.finder.file, "image", threads=threads),
-        faces=_open_net(folder / spec.faces.file, "crops", threads=threads),
+        finder=_open_net(folder / spec.finder.file, "image", FINDER_CHANNELS, threads=threads),
+        faces=_open_net(folder / spec.faces.file, "crops", len(spec.labels), threads=threads),
     )
 
 
@@ -224,7 +228,8 @@ def _spec(root: _Node) -> ModelSpec:
     for node in (root, finder, faces, judge):
         node.no_more()
     expected = [*map(str, FACES), NO_FACE]
-    if sorted(spec.labels) != sorted(expected):
+    others = [label for label in spec.labels if label not in {COCKED, SIGN}]
+    if sorted(others) != sorted(expected) or len(set(spec.labels)) < len(spec.labels):
         msg = f"$.labels: expected {expected!r} in any order, got {list(spec.labels)!r}"
         raise ModelError(msg)
     if len(spec.clear_confidence) != len(FACES):
@@ -355,7 +360,7 @@ def _text(path: Path) -> str:
         raise ModelError(msg, hint="give the folder that holds spec.json") from error
 
 
-def _open_net(path: Path, input_name: str, *, threads: int) -> Net:
+def _open_net(path: Path, input_name: str, channels: int, *, threads: int) -> Net:
     """Open one net and check that its ends are those of the contract."""
     if not path.is_file():
         msg = f"model file not found at {path}"
@@ -372,8 +377,8 @@ def _open_net(path: Path, input_name: str, *, threads: int) -> Net:
         raise ModelError(msg, hint="fetch the model's folder again") from error
     inputs = [end.name for end in session.get_inputs()]
     outputs = [(end.name, end.shape[1]) for end in session.get_outputs()]
-    if inputs != [input_name] or outputs != [("out", OUTPUT_CHANNELS)]:
-        msg = f"{path}: expected {input_name!r} to ('out', {OUTPUT_CHANNELS}), "
+    if inputs != [input_name] or outputs != [("out", channels)]:
+        msg = f"{path}: expected {input_name!r} to ('out', {channels}), "
         msg += f"got {inputs} to {outputs}"
         raise ModelError(msg, hint="export the model again")
 

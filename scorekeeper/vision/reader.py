@@ -52,8 +52,10 @@ class OnnxReader:
 def read_frame(model: Model, frame: Frame) -> Reading:
     """Read all dice of one frame with `model`: find, look again, judge."""
     found = finder.find(model.finder, frame.image, model.spec.finder)
-    looks = look_again(model.faces, frame.image, found, model.spec.faces)
-    candidates = name_faces(found, looks, model.spec)
+    candidates: list[Candidate] = []
+    if len(found):
+        looks = look_again(model.faces, frame.image, found, model.spec.faces)
+        candidates = name_faces(found, looks, model.spec)
     return judge.judge(candidates, _facts(frame), model.spec)
 
 
@@ -62,15 +64,16 @@ class Looks:
     """What the face reader saw of n candidates."""
 
     shares: Float32Array
-    """(n, 7) probabilities in the order of the spec's labels, averaged over the cut-outs."""
+    """(n, L) probabilities in the order of the spec's labels, averaged over the cut-outs."""
     sharpness: Float32Array
     """(n,), see `sharpness`."""
 
 
 def look_again(net: Net, image: BgrImage, found: Candidates, spec: FacesSpec) -> Looks:
-    """Cut each candidate out of the full-resolution `image` (H, W, 3) and read its top face."""
-    if not len(found):
-        return Looks(np.zeros((0, model.OUTPUT_CHANNELS), np.float32), np.zeros(0, np.float32))
+    """Cut each candidate out of the full-resolution `image` (H, W, 3) and read its top face.
+
+    There is at least one candidate.
+    """
     halves = _Halves(image)
     crops = [
         halves.cut_out((float(x), float(y)), float(size) * scale, size_px=spec.size_px)
@@ -104,13 +107,17 @@ class _Halves:
 
 
 def name_faces(found: Candidates, looks: Looks, spec: ModelSpec) -> list[Candidate]:
-    """Give each candidate its face and confidence, and each die to its most confident one."""
+    """Give each candidate its face and confidence, and each die to its most confident one.
+
+    A die that has no face to read is as sure as its look says that it leans or bears a sign.
+    """
     columns = [spec.labels.index(str(face)) for face in FACES]
     of_six = looks.shares[:, columns]
-    of_six = of_six / np.maximum(of_six.sum(axis=1, keepdims=True), np.float32(1e-6))
-    readable = 1 - looks.shares[:, spec.labels.index(model.NO_FACE)]
-    confidence = found.heat**spec.heat_power * readable * of_six.max(axis=1)
-    chosen = finder.distinct(found, confidence)
+    warmth = found.heat**spec.heat_power
+    confidence = warmth * of_six.max(axis=1)
+    cocked, sign = (_share(looks, spec, label) for label in (model.COCKED, model.SIGN))
+    unread = warmth * (cocked + sign)
+    chosen = finder.distinct(found, np.maximum(confidence, unread))
     told = spec.calibrated(confidence)
     return [
         Candidate(
@@ -118,9 +125,18 @@ def name_faces(found: Candidates, looks: Looks, spec: ModelSpec) -> list[Candida
             confidence=float(told[i]),
             box=Box(*map(float, (*found.boxes[i, :2], *(found.boxes[i, 2:] - found.boxes[i, :2])))),
             sharpness=float(looks.sharpness[i]),
+            unread=float(unread[i]),
+            is_cocked=bool(cocked[i] >= sign[i]),
         )
         for i in chosen
     ]
+
+
+def _share(looks: Looks, spec: ModelSpec, label: str) -> Float32Array:
+    """What the looks give to a label, nothing where the model does not have it."""
+    if label not in spec.labels:
+        return np.zeros(len(looks.shares), np.float32)
+    return np.asarray(looks.shares[:, spec.labels.index(label)])
 
 
 def sharpness(crop: BgrImage) -> float:

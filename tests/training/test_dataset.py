@@ -1,11 +1,13 @@
 import json
 import time
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 from scorekeeper.errors import TrainingError
 from scorekeeper.training import dataset
+from scorekeeper.training.recipe import Recipe
 from scorekeeper.training.warps import warp
 from scorekeeper.vision import finder, preprocess
 
@@ -61,7 +63,7 @@ def test_a_real_photo_has_its_centre_in_the_middle_of_its_box(toys):
     (folder / "annotations.json").write_text(json.dumps(coco), encoding="utf-8")
     die = dataset.load(folder)[0].dice[0]
     assert die.centre == pytest.approx((25, 40))
-    assert not dataset.is_fair(die)
+    assert not dataset.is_there(die)
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -146,20 +148,38 @@ def test_an_unturned_crop_is_the_one_that_inference_cuts(toys):
     assert np.abs(here.astype(int) - there).mean() < 1
 
 
-def test_a_die_with_a_logo_on_top_is_shown_as_nothing_to_be_read(toys, tiny):
-    folder = toys(1)
+def relabelled(folder: Path, **labels: object) -> dataset.Picture:
+    """The first picture of a folder with these labels on all of its dice."""
     coco = json.loads((folder / "annotations.json").read_text(encoding="utf-8"))
     for annotation in coco["annotations"]:
-        annotation |= {"kind": "logo", "ignore": 1}
+        annotation.update(labels)
     (folder / "annotations.json").write_text(json.dumps(coco), encoding="utf-8")
-    picture = dataset.load(folder)[0]
+    return dataset.load(folder)[0]
+
+
+@pytest.mark.parametrize(
+    ("labels", "wanted"),
+    [({"kind": "logo"}, dataset.SIGN), ({"kind": "white", "tilt": 25.0}, dataset.COCKED)],
+    ids=["logo", "leaning"],
+)
+def test_a_die_without_a_face_to_read_is_found_and_named_for_what_it_is(toys, tiny, labels, wanted):
+    picture = relabelled(toys(1), ignore=1, **labels)
     samples = [
         dataset.face_sample(picture, (), np.random.default_rng(seed), tiny.faces)
-        for seed in range(20)
+        for seed in range(40)
     ]
-    assert {label for _, label in samples} == {dataset.NONE}
-    places = [
-        dataset._nothing(picture, (), np.random.default_rng(k), tiny.faces) for k in range(20)
-    ]
-    centres = {die.centre for die in picture.dice}
-    assert 4 < sum(place in centres for place, _ in places) < 20
+    assert {label for _, label in samples} == {wanted, dataset.NONE}
+    assert any((crop.heat == 1).any() for crop in crops(picture, tiny))
+
+
+def crops(picture: dataset.Picture, plan: Recipe) -> list[dataset.FinderSample]:
+    """Ten of the finder's crops."""
+    seeds = (np.random.default_rng(seed) for seed in range(10))
+    return [dataset.finder_sample(picture, rng, plan.finder) for rng in seeds]
+
+
+def test_a_die_that_is_ignored_for_another_reason_is_neither_found_nor_missed(toys, tiny):
+    picture = relabelled(toys(1), ignore=1)
+    made = crops(picture, tiny)
+    assert all(crop.heat.max() == 0 for crop in made)
+    assert any((crop.counted == 0).any() for crop in made)

@@ -45,6 +45,17 @@ def test_nothing_is_empty():
 
 
 @pytest.mark.parametrize(
+    ("is_cocked", "doubt"), [(True, Doubt.COCKED), (False, Doubt.LOW_CONFIDENCE)]
+)
+def test_a_die_without_a_face_to_read_is_no_die_of_the_roll_and_leaves_it_unsure(is_cocked, doubt):
+    unread = replace(
+        DIE, confidence=0.02, unread=0.9, is_cocked=is_cocked, box=Box(200, 100, 40, 40)
+    )
+    told = judge([DIE, unread], FACTS, SPEC)
+    assert (str(told.roll), told.verdict, told.doubt) == ("5", Verdict.UNSURE, doubt)
+
+
+@pytest.mark.parametrize(
     ("change", "doubt"),
     [
         ({"confidence": 0.79}, Doubt.LOW_CONFIDENCE),
@@ -55,6 +66,8 @@ def test_nothing_is_empty():
         ({"box": Box(100, 443, 40, 40)}, Doubt.CUT_OFF),
         ({"box": Box(100, 100, 13, 13)}, Doubt.TOO_SMALL),
         ({"sharpness": 0.1}, Doubt.BLURRED),
+        ({"unread": 0.2, "is_cocked": True}, Doubt.COCKED),
+        ({"unread": 0.2}, Doubt.LOW_CONFIDENCE),
     ],
 )
 def test_a_doubtful_die_is_told_and_makes_the_reading_unsure(change, doubt):

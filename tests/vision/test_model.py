@@ -43,6 +43,11 @@ def test_one_clear_confidence_stands_for_all_six():
     assert model.loads(changed("clear_confidence", 0.9)).clear_confidence == (0.9,) * 6
 
 
+def test_a_model_may_know_dice_without_a_face_to_read():
+    labels = ["1", "2", "3", "4", "5", "6", "none", "cocked", "sign"]
+    assert model.loads(changed("labels", labels)).labels == tuple(labels)
+
+
 def test_second_looks_may_be_in_a_spec_or_not():
     assert SPEC.finder.closer is None
     closer = {"die_px": 24, "size_px": 1024}
@@ -87,6 +92,7 @@ def test_the_judge_may_be_left_out_of_a_spec():
         ("heat_power", True, "$.heat_power: expected a number from 0 up, got True"),
         ("clear_confidence", [0.5, 0.5], "$.clear_confidence: expected 1 or 6 numbers, got 2"),
         ("labels", ["1", "2", "3", "4", "5", "6", "7"], "$.labels: expected ['1', '2'"),
+        ("labels", [*"123456", "none", "sign", "sign"], "$.labels: expected ['1', '2'"),
     ],
 )
 def test_a_wrong_spec_is_refused_with_the_path_of_what_is_wrong(path, value, words):

@@ -135,3 +135,15 @@ def test_a_smeared_die_is_less_sharp_than_a_crisp_one_whatever_the_contrast():
     smeared = np.asarray(cv2.GaussianBlur(crop, (0, 0), 4), np.uint8)
     assert reader.sharpness(crop) == pytest.approx(reader.sharpness(faint), rel=0.1)
     assert reader.sharpness(smeared) < 0.3 < reader.sharpness(crop)
+
+
+@pytest.mark.parametrize(
+    ("label", "doubt"), [("cocked", Doubt.COCKED), ("sign", Doubt.LOW_CONFIDENCE)]
+)
+def test_a_die_that_leans_or_bears_a_sign_is_left_to_a_person(label, doubt):
+    spec = replace(SPEC, labels=(*SPEC.labels, "cocked", "sign"))
+    logits = np.full((2, 9), -5, np.float32)
+    logits[:, spec.labels.index(label)] = 5
+    model = Model(spec=spec, finder=FakeFinder((LEFT, HOT)), faces=lambda _batch: logits)
+    told = reader.read_frame(model, blank_frame())
+    assert (told.dice, told.verdict, told.doubt) == ((), Verdict.UNSURE, doubt)
