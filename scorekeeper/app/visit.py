@@ -160,7 +160,7 @@ class Visit:
 
     def choose_entry(self, entry: Entry) -> None:
         """Enter rolls by photo, by dice or by points."""
-        self.state.entry = entry
+        self.state.entry, self.state.shows_gain = entry, False
 
     def tap_face(self, face: Face) -> None:
         """Add a die to the roll that is entered by hand; a full one is recorded if it scores."""
@@ -318,7 +318,9 @@ class Visit:
 
     async def _hide_gain(self) -> None:
         await asyncio.sleep(GAIN_SECONDS)
-        self.state.shows_gain = False
+        # Somebody may be typing points: a screen drawn anew would take letters back.
+        if self.state.entry is not Entry.POINTS:
+            self.state.shows_gain = False
 
     def _clear(self) -> None:
         self.state.faces, self.state.open_die = (), None
