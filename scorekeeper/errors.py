@@ -7,6 +7,11 @@ stable slug for tests and translations, `hint` one sentence that says what the p
 from typing import ClassVar
 
 
+def quoted(text: str, *, most: int) -> str:
+    """A text as a message quotes it, cut after `most` letters."""
+    return repr(text if len(text) <= most else f"{text[:most]}…")
+
+
 class ScorekeeperError(Exception):
     """The root of all errors raised on purpose; `hint` says what the person can do about it."""
 

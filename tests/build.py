@@ -5,11 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from scorekeeper.game.events import PenaltyTaken, PlayerJoined, TurnBanked, TurnOvershot
 from scorekeeper.game.notation import loads, play
 from scorekeeper.game.state import GameState, fold
 from scorekeeper.rules import toml
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from scorekeeper.game.events import Event
     from scorekeeper.rules.variant import Variant
 
 
@@ -30,3 +34,21 @@ def played(
     state = fold(play(loads(text), rules))
     assert state is not None
     return state
+
+
+def points_told(events: Iterable[Event]) -> int:
+    """What all events together gave to the scores."""
+    total = 0
+    for event in events:
+        match event:
+            case TurnBanked(points=points):
+                total += points
+            case TurnOvershot(points=points, to=to):
+                total += points * len(to)
+            case PenaltyTaken(points=points):
+                total -= points
+            case PlayerJoined(score=score):
+                total += score
+            case _:
+                pass
+    return total

@@ -31,7 +31,7 @@ from scorekeeper.app.wording import (
     standing,
 )
 from scorekeeper.game.commands import Bank, TakeOver
-from scorekeeper.game.decide import decide, keeps_of, why_not
+from scorekeeper.game.decide import decide, keeps_of, prize_for, why_not
 from scorekeeper.game.events import TurnBanked
 from scorekeeper.game.state import Phase, evolve, fold
 from scorekeeper.rules.card import (
@@ -42,7 +42,6 @@ from scorekeeper.rules.card import (
     split_in_words,
 )
 from scorekeeper.rules.scoring import score_sheet
-from scorekeeper.rules.variant import PrizeWhen
 from scorekeeper.vision.types import Verdict
 
 if TYPE_CHECKING:
@@ -165,9 +164,7 @@ def _take_over(state: GameState) -> ButtonView | None:
 
 def _nothing(state: GameState) -> str:
     """What recording a roll in which no die scores would do."""
-    prize = state.variant.prize
-    is_all = state.turn.dice_to_roll == state.variant.dice
-    if prize and is_all and (prize.when is PrizeWhen.ANY_ROLL or not state.turn.kept):
+    if prize := prize_for(state, state.turn.dice_to_roll):
         return f"Nothing scores: {number(prize.points)} points"
     return "Record a farkle"
 

@@ -80,9 +80,8 @@ def _final_round(state: GameState, by: int) -> SignView:
     count = len(state.players)
     ends = state.variant.final_round
     mark = state.first if ends is FinalRound.EQUAL_TURNS else by
-    steps = (mark - state.current - 1) % count + 1
-    places = [(state.current + step) % count for step in range(steps)]
-    left = tuple(place for place in places if not state.players[place].is_out)
+    places = [(state.current + step) % count for step in range(state.steps_to(mark))]
+    left = tuple(place for place in places if place in state.here)
     best = max(state.score_of(place) for place in range(count))
     each = ", one roll each" if ends is FinalRound.ONE_ROLL_EACH else ""
     return SignView(

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from scorekeeper.errors import RuleError, WrongPhaseError
 from scorekeeper.game.commands import Join, Leave, PassTurn, RollForStart, StartGame
 from scorekeeper.game.decide import decide
-from scorekeeper.game.events import TurnBanked, TurnFarkled, TurnOvershot, TurnPassed
+from scorekeeper.game.events import TurnEnd
 from scorekeeper.game.log import Amended, Did
 from scorekeeper.game.state import Phase, after, evolve
 
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
 _BESIDE = (StartGame, RollForStart, Join, Leave)
 """Commands that are part of no turn, whenever they come."""
-_ENDS = (TurnBanked, TurnOvershot, TurnFarkled, TurnPassed)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,7 +66,7 @@ def past_turns(standing: Sequence[Did]) -> tuple[PastTurn, ...]:
     first: int | None = None
     state = _state(standing[:1])
     for i, did in enumerate(standing[1:], start=1):
-        is_over = any(isinstance(event, _ENDS) for event in did.events)
+        is_over = any(isinstance(event, TurnEnd) for event in did.events)
         is_beside = isinstance(did.command, _BESIDE)
         if first is None and not is_beside:
             first = i
@@ -109,7 +108,7 @@ def amend(standing: Sequence[Did], turn: PastTurn, commands: Sequence[Command]) 
             msg = f"expected commands of a turn, got {type(command).__name__}"
             raise RuleError(msg, hint="roll, keep, bank, or type its points")
         state = _do(state, command, instead)
-    is_over = any(isinstance(event, _ENDS) for did in instead for event in did.events)
+    is_over = any(isinstance(event, TurnEnd) for did in instead for event in did.events)
     if turn.is_over and not is_over and state.phase is not Phase.OVER:
         msg = "expected a turn that ends, as the old one did, got one that goes on"
         raise WrongPhaseError(msg, hint="bank it, or type its points")

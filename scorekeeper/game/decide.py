@@ -161,15 +161,15 @@ def _record_roll(state: GameState, command: RecordRoll) -> tuple[Event, ...]:
     rolled = DiceRolled(roll=roll, source=command.source, read=command.read)
     if not score_sheet(state.variant).is_farkle(roll):
         return (rolled,)
-    if prize := _prize_for(state, roll):
+    if prize := prize_for(state, len(roll)):
         return _paid_prize(state, prize, rolled)
     return farkled(state, rolled, typed=False)
 
 
-def _prize_for(state: GameState, roll: Dice) -> Prize | None:
-    """What pays for a roll in which nothing scores, so that it is no farkle."""
+def prize_for(state: GameState, dice: int) -> Prize | None:
+    """What pays for a roll of so many dice in which nothing scores, so that it is no farkle."""
     prize = state.variant.prize
-    if prize is None or len(roll) != state.variant.dice:
+    if prize is None or dice != state.variant.dice:
         return None
     is_paid = prize.when is PrizeWhen.ANY_ROLL or not state.turn.kept
     return prize if is_paid else None

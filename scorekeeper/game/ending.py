@@ -128,10 +128,7 @@ def _reached(before: GameState, later: GameState) -> tuple[Event, ...]:
 
 def _all(state: GameState) -> tuple[int, ...]:
     """Those who may win."""
-    may_win = state.variant.leaver_may_win
-    return tuple(
-        place for place, player in enumerate(state.players) if may_win or not player.is_out
-    )
+    return tuple(range(len(state.players))) if state.variant.leaver_may_win else state.here
 
 
 def _end(state: GameState, among: tuple[int, ...]) -> tuple[Event, ...]:
@@ -155,10 +152,7 @@ def _scored_at(state: GameState, team: tuple[int, ...]) -> int:
 
 def _left_alone(state: GameState) -> tuple[Event, ...] | None:
     """The end of the game where all others have left."""
-    if not any(player.is_out for player in state.players):
+    if len(state.here) == len(state.players) or len(state.teams_here) > 1:
         return None
-    here = {state.team_of(it) for it, player in enumerate(state.players) if not player.is_out}
-    if len(here) != 1:
-        return None
-    stays = next(iter(here))
+    (stays,) = state.teams_here
     return _end(state, _all(state)) if state.variant.leaver_may_win else (GameEnded(winners=stays),)

@@ -169,6 +169,7 @@ class GameEnded:
 
 
 TurnEnd: TypeAlias = TurnBanked | TurnOvershot | TurnFarkled | TurnPassed
+"""What ends a turn; `isinstance` takes it too."""
 
 Event: TypeAlias = (
     GameStarted

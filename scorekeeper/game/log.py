@@ -86,7 +86,7 @@ class Log:
     @property
     def standing(self) -> tuple[Did, ...]:
         """What was done and still stands, amended where it was."""
-        return _replay(self.records)[0][-1]
+        return _in_order(_replay(self.records)[0][-1])
 
     @property
     def can_undo(self) -> bool:
@@ -103,25 +103,25 @@ class Log:
         return fold(event for did in self.standing for event in did.events)
 
 
-_Steps: TypeAlias = list[tuple[Did, ...]]
+_Chain: TypeAlias = "tuple[_Chain, Did] | None"
+"""What stands, newest first: each link holds all that stood before it, so none is ever copied."""
 
 
-def _replay(records: tuple[Record, ...]) -> tuple[_Steps, _Steps]:
+def _replay(records: tuple[Record, ...]) -> tuple[list[_Chain], list[_Chain]]:
     """What stood after each record that still counts, and what was taken back, the next one last.
 
     An undo brings back what stood before, whatever it was that was done: a command or an
     amendment of many.
     """
-    steps: _Steps = [()]
-    undone: _Steps = []
+    steps: list[_Chain] = [None]
+    undone: list[_Chain] = []
     for record in records:
-        standing = steps[-1]
         match record.entry:
             case Did():
-                steps.append((*standing, record.entry))
+                steps.append((steps[-1], record.entry))
                 undone.clear()
             case Amended(first=first, instead=instead, rest=rest):
-                steps.append((*standing[:first], *instead, *rest))
+                steps.append(_linked((*_in_order(steps[-1])[:first], *instead, *rest)))
                 undone.clear()
             case Undid():
                 undone.append(steps.pop())
@@ -130,3 +130,18 @@ def _replay(records: tuple[Record, ...]) -> tuple[_Steps, _Steps]:
             case _:
                 assert_never(record.entry)
     return steps, undone
+
+
+def _linked(standing: tuple[Did, ...]) -> _Chain:
+    chain: _Chain = None
+    for did in standing:
+        chain = (chain, did)
+    return chain
+
+
+def _in_order(chain: _Chain) -> tuple[Did, ...]:
+    standing: list[Did] = []
+    while chain is not None:
+        chain, did = chain
+        standing.append(did)
+    return tuple(reversed(standing))

@@ -18,7 +18,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from scorekeeper.dice import Dice
-from scorekeeper.errors import NotationError, RuleError
+from scorekeeper.errors import NotationError, RuleError, quoted
 from scorekeeper.game.commands import (
     Bank,
     Join,
@@ -41,6 +41,7 @@ from scorekeeper.game.events import (
     PlayerLeft,
     StartRolled,
     TurnBanked,
+    TurnEnd,
     TurnFarkled,
     TurnOvershot,
     TurnPassed,
@@ -61,7 +62,6 @@ _ROLL = re.compile(r"([1-6]{1,6})(?::([1-6]{1,6}))?")
 _POINTS = re.compile(r"\+([0-9]{1,7})")
 _JOIN, _LEAVE = "join:", "leave:"
 _MARKS = {"=": (TurnBanked, TurnOvershot), "x": (TurnFarkled,), "-": (TurnPassed,)}
-_ENDS = (TurnBanked, TurnOvershot, TurnFarkled, TurnPassed)
 _LONGEST_SHOWN = 40
 _LONGEST_LIST = 12 * 26
 
@@ -149,17 +149,18 @@ def play(game: GameText, variant: Variant, *, file: str = "game") -> tuple[Event
 
 def dumps(events: Iterable[Event]) -> str:
     """The text of a game from its events, in the form that `loads` reads."""
-    lines: list[str] = []
+    head: list[str] = []
     start: list[str] = []
+    lines: list[str] = []
     state: GameState | None = None
     turn = ""
     for event in events:
         if isinstance(event, GameStarted):
-            lines = _head(event)
+            head = _head(event)
         elif state is not None:
             turn += _token(event)
             directive = _directive(state, event)
-            if turn and (directive or isinstance(event, _ENDS)):
+            if turn and (directive or isinstance(event, TurnEnd)):
                 lines.append(state.player.name + turn)
                 turn = ""
             if isinstance(event, StartRolled):
@@ -169,9 +170,8 @@ def dumps(events: Iterable[Event]) -> str:
     if state is not None and turn:
         lines.append(state.player.name + turn)
     if start:
-        is_teams = len(lines) > 2 and lines[2].startswith("teams:")  # noqa: PLR2004  # the head
-        lines.insert(3 if is_teams else 2, f"start: {', '.join(start)}")
-    return "\n".join(lines) + "\n"
+        head.append(f"start: {', '.join(start)}")
+    return "\n".join([*head, *lines]) + "\n"
 
 
 def _head(event: GameStarted) -> list[str]:
@@ -262,7 +262,7 @@ def _play_line(state: GameState, line: Line, file: str) -> tuple[Event, ...]:
                 raise _wrong(file, place, SCORES, f"'{command.kept}' under '{under}'")
             played = _played(state, command, place, file)
             happened += played
-            end = next((event for event in played if isinstance(event, _ENDS)), end)
+            end = next((event for event in played if isinstance(event, TurnEnd)), end)
             state = after(state, *played)
     return tuple(happened)
 
@@ -325,7 +325,7 @@ def _listed(names: Iterable[str]) -> str:
 
 
 def _shown(text: str) -> str:
-    return repr(text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}…")
+    return quoted(text, most=_LONGEST_SHOWN)
 
 
 def _wrong(file: str, token: Token, expected: str, got: str) -> NotationError:

@@ -7,7 +7,7 @@ from itertools import permutations
 from typing import TYPE_CHECKING
 
 from scorekeeper.dice import is_face
-from scorekeeper.errors import RuleError, WrongPhaseError
+from scorekeeper.errors import RuleError, WrongPhaseError, quoted
 from scorekeeper.game.ending import ended
 from scorekeeper.game.events import (
     GameStarted,
@@ -54,8 +54,8 @@ def rolled_for_start(state: GameState, command: RollForStart) -> tuple[Event, ..
     if not state.is_start_open:
         msg = "expected a roll for the start before it is settled who begins, got one after it"
         raise WrongPhaseError(msg, hint="undo to the start, or go on")
-    rolls, events = list(command.rolls), list[_StartEvent]()
-    tied = state.tied or _here(state)
+    rolls, events = list(command.rolls), list[StartRolled | StarterChosen]()
+    tied = state.tied or state.here
     while rolls:
         now, rolls = tuple(rolls[: len(tied)]), rolls[len(tied) :]
         _check_start_rolls(state, now, tied)
@@ -73,9 +73,6 @@ def rolled_for_start(state: GameState, command: RollForStart) -> tuple[Event, ..
     return tuple(events)
 
 
-_StartEvent = StartRolled | StarterChosen
-
-
 def joined(state: GameState, command: Join) -> tuple[Event, ...]:
     """A late player; RuleError where the variant or the moment has no place for one."""
     rule = state.variant.late_player
@@ -89,7 +86,7 @@ def joined(state: GameState, command: Join) -> tuple[Event, ...]:
         msg = f"expected a late player before the final round, got {command.name!r}"
         raise WrongPhaseError(msg, hint="wait for the next game")
     *_, name = _names((*(player.name for player in state.players), command.name))
-    lowest = min(state.players[it].score for it in _here(state))
+    lowest = min(state.players[it].score for it in state.here)
     return (PlayerJoined(name, max(0, lowest) if rule is LatePlayer.AT_LOWEST else 0),)
 
 
@@ -102,25 +99,17 @@ def gone(state: GameState, command: Leave) -> tuple[Event, ...]:
     if player.is_out:
         msg = f"expected a player who is still here, got {player.name}"
         raise RuleError(msg, hint="name another")
-    if len(_here(state)) == 1:
+    if len(state.here) == 1:
         msg = f"expected somebody to stay, got {player.name} leaving alone"
         raise RuleError(msg, hint="start another game")
     if state.phase is Phase.START:
         msg = f"expected the start to be rolled first, got {player.name} leaving"
         raise WrongPhaseError(msg, hint="roll for the start, then let them leave")
     left = PlayerLeft(command.player)
-    is_turn_over = command.player == state.current or len(_here(evolve(state, left))) == 1
-    if is_turn_over or state.play_off or _is_one_team(evolve(state, left)):
+    is_one_team = len(evolve(state, left).teams_here) == 1
+    if command.player == state.current or state.play_off or is_one_team:
         return ended(state, left)
     return (left,)
-
-
-def _here(state: GameState) -> tuple[int, ...]:
-    return tuple(place for place, player in enumerate(state.players) if not player.is_out)
-
-
-def _is_one_team(state: GameState) -> bool:
-    return len({state.team_of(place) for place in _here(state)}) == 1
 
 
 def _names(players: tuple[str, ...]) -> tuple[str, ...]:
@@ -130,11 +119,11 @@ def _names(players: tuple[str, ...]) -> tuple[str, ...]:
         raise RuleError(msg, hint="name everybody who plays")
     for place, name in enumerate(names, start=1):
         if not 1 <= len(name) <= LONGEST_NAME or not name.isprintable():
-            got = f"{_shown(name)} for player {place}"
+            got = f"{quoted(name, most=LONGEST_SHOWN)} for player {place}"
             msg = f"expected a name of 1 to {LONGEST_NAME} letters, got {got}"
             raise RuleError(msg, hint="give every player a name")
         if taken := NAME_SIGNS.intersection(name):
-            msg = f"expected a name without {' '.join(sorted(taken))}, got {_shown(name)}"
+            msg = f"expected a name without {' '.join(sorted(taken))}, got {name!r}"
             raise RuleError(msg, hint="these signs part names in a game's text: write it without")
     for one, other in permutations(names, 2):
         rest = other.removeprefix(f"{one} ")
@@ -154,16 +143,13 @@ def _teams(
         return ()
     mates = [name.strip() for team in teams for name in team]
     if sorted(mates) != sorted(names) or not all(teams):
-        msg = f"expected every player in one team, got {_shown('; '.join(map(', '.join, teams)))}"
+        listed = quoted("; ".join(map(", ".join, teams)), most=LONGEST_SHOWN)
+        msg = f"expected every player in one team, got {listed}"
         raise RuleError(msg, hint=f"the players are {', '.join(names)}")
     if len(teams) < FEWEST_TEAMS:
         msg = f"expected at least {FEWEST_TEAMS} teams, got {len(teams)}"
         raise RuleError(msg, hint="say who plays against whom")
     return tuple(tuple(sorted(names.index(name.strip()) for name in team)) for team in teams)
-
-
-def _shown(text: str) -> str:
-    return repr(text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}…")
 
 
 def _check_start_rolls(
@@ -187,5 +173,5 @@ def _highest(state: GameState, rolls: tuple[tuple[int, int], ...]) -> tuple[int,
     best = max(face for _, face in rolls)
     tied = tuple(sorted(place for place, face in rolls if face == best))
     if len(tied) > 1 and state.variant.start_tie is StartTie.ALL:
-        return _here(state)
+        return state.here
     return tied

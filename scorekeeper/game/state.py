@@ -147,6 +147,16 @@ class GameState:
         turn = self.turn
         return bool(turn.kept) and turn.roll is None and turn.dice_to_roll == self.variant.dice
 
+    @property
+    def here(self) -> tuple[int, ...]:
+        """The places of those who have not left."""
+        return tuple(place for place, player in enumerate(self.players) if not player.is_out)
+
+    @property
+    def teams_here(self) -> tuple[tuple[int, ...], ...]:
+        """The teams of which somebody has not left, each once; whoever plays alone is one."""
+        return tuple(dict.fromkeys(self.team_of(place) for place in self.here))
+
     def team_of(self, place: int) -> tuple[int, ...]:
         """The places that share this one's score, itself among them."""
         return next((team for team in self.teams if place in team), (place,))
@@ -169,8 +179,11 @@ class GameState:
 
     def next_passes(self, place: int) -> bool:
         """Whether the next turn is at or past this place, from the current one on."""
-        away = (place - self.current - 1) % len(self.players) + 1
-        return away <= self.steps_to_next()
+        return self.steps_to(place) <= self.steps_to_next()
+
+    def steps_to(self, place: int) -> int:
+        """How many places on this one comes next: once around if it is the current one."""
+        return (place - self.current - 1) % len(self.players) + 1
 
 
 def fold(events: Iterable[Event], state: GameState | None = None) -> GameState | None:

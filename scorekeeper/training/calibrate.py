@@ -6,11 +6,12 @@ Everything here is fitted to photos that the model was not trained on. Pure.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from scorekeeper.training import confidence
-from scorekeeper.vision.model import UNCALIBRATED
+from scorekeeper.vision.model import UNCALIBRATED, calibrated
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -132,10 +133,7 @@ def _accepted(
 
 
 def _told(calibration: tuple[tuple[float, float], ...], raw: float) -> float:
-    for (low, below), (high, above) in pairwise(calibration):
-        if raw <= high:
-            return below + (above - below) * (raw - low) / (high - low)
-    return calibration[-1][1]
+    return float(calibrated(calibration, np.array([raw], np.float32))[0])
 
 
 def _rises(lower: Sequence[Told], upper: Sequence[Told]) -> bool:

@@ -134,12 +134,12 @@ def spec_of(plan: recipe.Recipe) -> ModelSpec:
         accept_confidence=reading.accept_confidence,
         clear_confidence=reading.clear_confidence,
         heat_power=reading.heat_power,
-        calibration=tuple(batched_pairs(reading.calibration)) or UNCALIBRATED,
+        calibration=tuple(_pairs(reading.calibration)) or UNCALIBRATED,
         judge=JudgeSpec(doubt_confidence=reading.doubt_confidence),
     )
 
 
-def batched_pairs(numbers: tuple[float, ...]) -> Iterator[tuple[float, float]]:
+def _pairs(numbers: tuple[float, ...]) -> Iterator[tuple[float, float]]:
     """Pairs of a flat list, as a recipe holds them."""
     return zip(numbers[::2], numbers[1::2], strict=True)
 

@@ -20,7 +20,7 @@ from scorekeeper.dice import FACES
 from scorekeeper.errors import ModelError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
 Float32Array: TypeAlias = npt.NDArray[np.float32]
 _T = TypeVar("_T")
@@ -122,9 +122,14 @@ class ModelSpec:
 
     def calibrated(self, raw: Float32Array) -> Float32Array:
         """The confidences that are told for raw ones."""
-        at, right = zip(*self.calibration, strict=True)
-        told: Float32Array = np.interp(raw, at, right).astype(np.float32)
-        return told
+        return calibrated(self.calibration, raw)
+
+
+def calibrated(points: Sequence[tuple[float, float]], raw: Float32Array) -> Float32Array:
+    """The confidences that a line through these points tells for raw ones."""
+    at, right = zip(*points, strict=True)
+    told: Float32Array = np.interp(raw, at, right).astype(np.float32)
+    return told
 
 
 class Net(Protocol):

@@ -29,10 +29,6 @@ from scorekeeper.game.decide import decide, legal, why_not
 from scorekeeper.game.events import (
     Event,
     GameEnded,
-    PenaltyTaken,
-    PlayerJoined,
-    TurnBanked,
-    TurnOvershot,
 )
 from scorekeeper.game.log import Did
 from scorekeeper.game.notation import dumps, loads, play
@@ -40,6 +36,7 @@ from scorekeeper.game.state import GameState, Phase, after, evolve, fold
 from scorekeeper.rules import toml
 from scorekeeper.rules.variant import TargetTest, Variant
 from scorekeeper.store import codec
+from tests.build import points_told
 
 GAMES = 1000 if os.environ.get("LONG") else 10
 MOST_COMMANDS = 20_000
@@ -122,7 +119,7 @@ def _check_end(evening: _Evening) -> None:
     state, events = evening.state, evening.events
     assert isinstance(events[-1], GameEnded)
     assert state.winners
-    assert _points_told(events) == sum(player.score for player in state.players)
+    assert points_told(events) == sum(player.score for player in state.players)
     cut = evening.random.randrange(1, len(events))
     assert fold(events[cut:], fold(events[:cut])) == state
     again = play(loads(dumps(events)), state.variant)
@@ -133,20 +130,3 @@ def _check_end(evening: _Evening) -> None:
     assert why_not(state, last) is not None
     entry = Did(last, tuple(events[-3:]))
     assert codec.loads(codec.dumps(entry), format_number=codec.FORMAT) == entry
-
-
-def _points_told(events: list[Event]) -> int:
-    total = 0
-    for event in events:
-        match event:
-            case TurnBanked(points=points):
-                total += points
-            case TurnOvershot(points=points, to=to):
-                total += points * len(to)
-            case PenaltyTaken(points=points):
-                total -= points
-            case PlayerJoined(score=score):
-                total += score
-            case _:
-                pass
-    return total

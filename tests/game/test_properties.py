@@ -28,7 +28,7 @@ from scorekeeper.game.commands import (
     TypePoints,
 )
 from scorekeeper.game.decide import decide, legal, why_not
-from scorekeeper.game.events import PenaltyTaken, PlayerJoined, TurnBanked, TurnOvershot
+from scorekeeper.game.events import TurnBanked
 from scorekeeper.game.log import Did, Entry, Log, Record, Redid, Undid
 from scorekeeper.game.notation import dumps, loads, play
 from scorekeeper.game.state import GameState, Phase, evolve, fold
@@ -50,6 +50,7 @@ from scorekeeper.rules.variant import (
     TargetTest,
     Tie,
 )
+from tests.build import points_told
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -176,20 +177,7 @@ def _any_roll(size: int) -> RecordRoll:
 @given(games())
 def test_banked_points_sum_to_the_scores(game):
     _, events, state = game
-    total = 0
-    for event in events:
-        match event:
-            case TurnBanked(points=points):
-                total += points
-            case TurnOvershot(points=points, to=to):
-                total += points * len(to)
-            case PenaltyTaken(points=points):
-                total -= points
-            case PlayerJoined(score=score):
-                total += score
-            case _:
-                pass
-    assert total == sum(player.score for player in state.players)
+    assert points_told(events) == sum(player.score for player in state.players)
 
 
 @given(games(), st.integers(0, 100))
