@@ -24,6 +24,7 @@ VERBS = {
     "peers": "ours beside two published kinds of dice reader, on the same photos",
     "report": "eval.csv, tables and figures",
     "export": "models/<name>/ with weights, spec, card and proof",
+    "int8": "the same model in 8 bits, for evaluate to judge",
 }
 WRONG_USE = 2
 

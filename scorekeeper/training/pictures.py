@@ -130,12 +130,15 @@ def annotation(number: int, image: int, die: Mapping[str, Any]) -> dict[str, obj
 
 
 def gather(orders: Sequence[Order], out: Path) -> int:
-    """Writes annotations.json for the pictures that are there; returns how many they are."""
+    """Writes annotations.json for the pictures up to the first one missing; returns how many.
+
+    Training may read it while pictures are made: number k must stay number k.
+    """
     images: list[dict[str, object]] = []
     annotations: list[dict[str, object]] = []
     for order in orders:
         if not order.truth.exists():
-            continue
+            break
         known = json.loads(order.truth.read_text())
         number = len(images) + 1
         images.append(

@@ -10,6 +10,7 @@ import pytest
 
 from scorekeeper.training import __main__ as verbs
 from scorekeeper.training import samples
+from scorekeeper.training.pictures import Order, gather
 from scorekeeper.training.synth import render
 
 SMALL = ["--size", "64", "--rays", "1", "--seed", "3"]
@@ -149,3 +150,15 @@ def test_the_bundled_samples_and_their_labels_belong_together():
     assert rows["six_white_dice.jpg"] == "112335"
     assert sum(len(faces) >= 5 for faces in rows.values()) > len(rows) / 2
     assert sum(path.stat().st_size for path in folder.iterdir()) < 3_000_000
+
+
+def test_what_is_listed_while_pictures_are_made_has_no_gap(straight):
+    orders = [Order(straight, 3_000_000 + k, 64, 1) for k in range(8)]
+    kept = {path: path.read_bytes() for path in (orders[5].truth, straight / "annotations.json")}
+    orders[5].truth.unlink()
+    try:
+        assert gather(orders, straight) == 5
+    finally:
+        for path, data in kept.items():
+            path.write_bytes(data)
+    assert gather(orders, straight) == 8
