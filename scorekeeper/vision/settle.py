@@ -1,0 +1,116 @@
+"""From several readings of dice that lie still to one settled scene: faces by vote. Pure.
+
+One reading in twenty is off by a die where light flickers; what most of them say, in the same
+place, is what lies there. Places count as well as faces.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from statistics import median
+from typing import TYPE_CHECKING
+
+from scorekeeper.dice import Dice
+from scorekeeper.vision.types import Box, Doubt, Verdict
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scorekeeper.dice import Face
+    from scorekeeper.vision.types import DieReading, Reading
+
+LEAST_READINGS = 3
+"""So many readings of different frames make a scene."""
+
+_SAME_PLACE = 0.4
+"""Centres nearer than this share of a die's size are one die's in two readings."""
+
+_MOST = 2 / 3
+"""A face or a doubt holds if at least so large a share of the readings says it."""
+
+
+@dataclass(frozen=True, slots=True)
+class LyingDie:
+    """A die at rest: its face by vote, where it lies, and whether that is beyond doubt."""
+
+    face: Face
+    box: Box
+    clear: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """All dice that lie still, in reading order; `doubt` says why a person should look."""
+
+    dice: tuple[LyingDie, ...]
+    verdict: Verdict
+    doubt: Doubt | None
+    seconds: float
+    """When the last of the readings was taken."""
+
+    @property
+    def roll(self) -> Dice:
+        """The faces of all dice."""
+        return Dice(die.face for die in self.dice)
+
+
+def settled(readings: Sequence[Reading]) -> Scene | None:
+    """The scene that these readings of one still table agree on; None while they do not.
+
+    They must be of different frames. A die counts if at least two thirds of the readings have one
+    in its place; it is clear if as many say the same face and call it clear.
+    """
+    if len(readings) < LEAST_READINGS:
+        return None
+    usual = Counter(len(reading.dice) for reading in readings).most_common(1)[0]
+    count, times = usual
+    if times < _MOST * len(readings):
+        return None
+    model = next(reading for reading in reversed(readings) if len(reading.dice) == count)
+    dice = tuple(_voted(die, readings) for die in model.dice)
+    if any(die is None for die in dice):
+        return None
+    doubts = Counter(reading.doubt for reading in readings)
+    verdicts = Counter(reading.verdict for reading in readings)
+    verdict, said = verdicts.most_common(1)[0]
+    doubt = doubts.most_common(1)[0][0] if said >= _MOST * len(readings) else None
+    lying = tuple(die for die in dice if die is not None)
+    if said < _MOST * len(readings) or (
+        verdict is Verdict.CLEAR and not all(die.clear for die in lying)
+    ):
+        verdict, doubt = Verdict.UNSURE, doubt or Doubt.LOW_CONFIDENCE
+    return Scene(lying, verdict, doubt, max(reading.seconds for reading in readings))
+
+
+def _voted(die: DieReading, readings: Sequence[Reading]) -> LyingDie | None:
+    """What all readings say of the die in this place; None if too few have one there."""
+    seen = [other for reading in readings if (other := _at(die.box, reading)) is not None]
+    if len(seen) < _MOST * len(readings):
+        return None
+    face, said = Counter(other.face for other in seen).most_common(1)[0]
+    sure = sum(other.clear for other in seen if other.face == face)
+    box = Box(*(median(other.box[side] for other in seen) for side in range(4)))
+    enough = _MOST * len(readings)
+    return LyingDie(face, box, clear=said >= enough and sure >= enough)
+
+
+def _at(box: Box, reading: Reading) -> DieReading | None:
+    """The die of a reading that lies in this place."""
+    near = [(apart(box, die.box), die) for die in reading.dice]
+    distance, die = min(near, key=lambda pair: pair[0], default=(1.0, None))
+    return die if distance < _SAME_PLACE else None
+
+
+def apart(first: Box, second: Box) -> float:
+    """How far two boxes' centres are from each other, in sizes of the smaller one."""
+    (x, y), (at_x, at_y) = first.centre, second.centre
+    smaller = max(min(first.size, second.size), 1e-6)
+    return float(((x - at_x) ** 2 + (y - at_y) ** 2) ** 0.5 / smaller)
+
+
+def disputed(reading: Reading) -> Scene:
+    """The scene where readings do not agree: what one of them says, none of it beyond doubt."""
+    dice = tuple(LyingDie(die.face, die.box, clear=False) for die in reading.dice)
+    doubt = reading.doubt or Doubt.LOW_CONFIDENCE
+    return Scene(dice, Verdict.UNSURE, doubt, reading.seconds)
