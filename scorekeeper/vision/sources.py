@@ -57,6 +57,11 @@ def load_picture(source: Path | str | bytes, *, name: str = "the picture") -> Fr
         return Frame(_decode(file, str(source)))
 
 
+def picture_size(data: bytes, *, name: str = "the picture") -> tuple[int, int]:
+    """Width and height from the header alone, as stored; PictureError as `load_picture` does."""
+    return _check_header(io.BytesIO(data), name)
+
+
 def pictures_in(folder: Path) -> list[Path]:
     """The pictures of a folder (not of its subfolders), by name; PictureError if there is none."""
     try:
@@ -112,15 +117,16 @@ def _decode(file: BinaryIO, name: str) -> BgrImage:
     return np.asarray(image, np.uint8)
 
 
-def _check_header(file: BinaryIO, name: str) -> None:
-    """PictureError unless this is a picture of a kind and size that we decode."""
+def _check_header(file: BinaryIO, name: str) -> tuple[int, int]:
+    """Width and height; PictureError unless this is of a kind and size that we decode."""
     start = file.read(16)
     if not start:
         msg = f"expected a picture in {name!r}, got an empty file"
         raise PictureError(msg, hint="save or copy it again")
     file.seek(0)
     try:
-        _check_size(_verified_size(file), name)
+        size = _verified_size(file)
+        _check_size(size, name)
     except Image.DecompressionBombError as error:
         msg = f"expected at most {MOST_MEGAPIXELS} megapixels in {name!r}, got far more"
         raise PictureError(msg, hint="make it smaller") from error
@@ -133,6 +139,7 @@ def _check_header(file: BinaryIO, name: str) -> None:
     except (OSError, SyntaxError, ValueError) as error:
         msg = f"expected a whole picture in {name!r}, got one that is damaged: {error}"
         raise PictureError(msg, hint="save or copy it again") from error
+    return size
 
 
 def _verified_size(file: BinaryIO) -> tuple[int, int]:

@@ -100,6 +100,13 @@ class Reading:
 class FrameSource(Protocol):
     """Something that gives frames: a camera, a video file, a folder, a browser."""
 
+    @property
+    def is_live(self) -> bool:
+        """Whether time goes on without the taker: the newest frame wins, and it may stall.
+
+        Of a recorded source every frame is looked at, in the file's own time.
+        """
+
     def __iter__(self) -> Iterator[Frame]:
         """The frames, oldest first; ends when the source ends."""
 

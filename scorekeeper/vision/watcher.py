@@ -28,16 +28,13 @@ OPENING_SECONDS = 0.5
 _FIRST_READING = 0.1
 """Seconds of stillness before the first reading."""
 
-_OFTEN, _SELDOM = 0.07, 0.25
+_OFTEN, _SELDOM = 0.05, 0.25
 """Seconds between readings until dice are settled, and while more may come."""
 
 _MOST_READINGS = 6
 
 _DISAGREEING = 2.0
 """Seconds of stillness after which readings that do not agree are a doubt."""
-
-_HAND_IS_A_THING = 4.0
-"""What reached in and has not moved for so long is a part of the table."""
 
 
 class Watcher:
@@ -77,9 +74,8 @@ class Watcher:
     def _is_due(self, glance: Glance) -> bool:
         if not self._readings:
             return glance.still_for >= _FIRST_READING
-        enough = len(self._readings) >= settle.LEAST_READINGS and glance.still_for >= self._hold
-        wait = _SELDOM if enough else _OFTEN
-        return glance.seconds - self._readings[-1].seconds >= wait - 1e-6
+        wait = _SELDOM if glance.still_for > self._hold + 2 * _OFTEN else _OFTEN
+        return glance.seconds - self._readings[-1].seconds >= wait
 
     def _read(self, frame: Frame, glance: Glance) -> tuple[Seen, ...]:
         reading = replace(self._reader.read(frame), seconds=frame.seconds)
@@ -104,11 +100,7 @@ class Watcher:
 
     def _is_in_the_way(self, glance: Glance, reading: Reading) -> bool:
         """Whether a hand hides a die that lay there, or has one in it."""
-        if any(glance.hides(die.box) for die in self._known.lying):
-            return True
-        return glance.still_for < _HAND_IS_A_THING and any(
-            glance.hides(die.box) for die in reading.dice
-        )
+        return any(glance.hides(die.box) for die in (*self._known.lying, *reading.dice))
 
     def _scene(self, glance: Glance) -> Scene | None:
         scene = settle.settled(tuple(self._readings))
