@@ -100,7 +100,8 @@ class Watcher:
 
     def _is_in_the_way(self, glance: Glance, reading: Reading) -> bool:
         """Whether a hand hides a die that lay there, or has one in it."""
-        return any(glance.hides(die.box) for die in (*self._known.lying, *reading.dice))
+        boxes = [die.box for die in self._known.lying] + [die.box for die in reading.dice]
+        return any(map(glance.hides, boxes))
 
     def _scene(self, glance: Glance) -> Scene | None:
         scene = settle.settled(tuple(self._readings))
