@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from threading import Event
 from typing import TYPE_CHECKING
 
+import cv2
 import numpy as np
 
 from scorekeeper.dice import FACES
 from scorekeeper.errors import CameraError
+from scorekeeper.vision.pushed import Pushed
 from scorekeeper.vision.types import Box, DieReading, Doubt, Frame, Reading, Verdict
 
 if TYPE_CHECKING:
@@ -65,9 +68,12 @@ class CrashingReader:
 class FakeSource:
     """Gives these frames, then ends, or raises CameraError if it is to break."""
 
-    def __init__(self, frames: Iterable[Frame], *, breaks: bool = False) -> None:
+    def __init__(
+        self, frames: Iterable[Frame], *, breaks: bool = False, is_live: bool = False
+    ) -> None:
         self._frames = list(frames)
         self._breaks = breaks
+        self.is_live = is_live
         self.closed = False
 
     def __iter__(self) -> Iterator[Frame]:
@@ -121,3 +127,115 @@ class FakeFaces:
         for i, face in enumerate(self.faces[: len(batch)]):
             output[i, face - 1] = self.logit
         return output
+
+
+class UnpluggedSource(FakeSource):
+    """A camera that is unplugged after these frames."""
+
+    def __init__(self, frames: Iterable[Frame] = ()) -> None:
+        super().__init__(frames, breaks=True, is_live=True)
+
+
+class BlackSource(FakeSource):
+    """A camera with its lens cap on: 30 frames a second of its time."""
+
+    def __init__(self, count: int = 30) -> None:
+        image = blank_frame(grey=0).image
+        super().__init__([Frame(image.copy(), i / 30) for i in range(count)])
+
+
+class FrozenSource(FakeSource):
+    """A driver that gives one and the same image again and again, while time goes on."""
+
+    def __init__(self, frame: Frame, count: int = 30) -> None:
+        super().__init__([Frame(frame.image, frame.seconds + i / 30) for i in range(count)])
+
+
+class WrongSizeSource(FakeSource):
+    """A stream whose frames change their size, and from wide to tall, while it runs."""
+
+    def __init__(self, sizes: Iterable[tuple[int, int]] = ((640, 480), (64, 48), (480, 640))):
+        frames = (blank_frame(width, height) for width, height in sizes)
+        super().__init__([Frame(frame.image, i / 30) for i, frame in enumerate(frames)])
+
+
+class StalledSource:
+    """A camera that gives these frames and then hangs until it is closed."""
+
+    is_live = True
+
+    def __init__(self, frames: Iterable[Frame] = ()) -> None:
+        self._frames = list(frames)
+        self.hangs = Event()
+        self._closed = Event()
+
+    def __iter__(self) -> Iterator[Frame]:
+        yield from self._frames
+        self.hangs.set()
+        self._closed.wait(10)
+
+    def close(self) -> None:
+        self._closed.set()
+
+    @property
+    def closed(self) -> bool:
+        return self._closed.is_set()
+
+
+class FakeClock:
+    """A clock that stands still, but for those who sleep by it."""
+
+    def __init__(self, seconds: float = 0.0) -> None:
+        self.seconds = seconds
+
+    def __call__(self) -> float:
+        return self.seconds
+
+    def sleep(self, seconds: float) -> None:
+        self.seconds += seconds
+
+
+class SlowSource:
+    """A camera that takes a second for each frame, by the clock that it is given."""
+
+    is_live = False
+
+    def __init__(self, frames: Iterable[Frame], clock: FakeClock) -> None:
+        self._frames = list(frames)
+        self._clock = clock
+        self.closed = False
+
+    def __iter__(self) -> Iterator[Frame]:
+        for frame in self._frames:
+            self._clock.sleep(1.0)
+            yield Frame(frame.image, self._clock())
+
+    def close(self) -> None:
+        self.closed = True
+
+
+class GarbageSource:
+    """A browser that pushes what is no picture before each of these frames, and then goes."""
+
+    is_live = True
+
+    def __init__(self, frames: Iterable[Frame], garbage: bytes = b"\xff\xd8no picture") -> None:
+        self._frames = list(frames)
+        self._garbage = garbage
+        self.pushed = Pushed()
+
+    def __iter__(self) -> Iterator[Frame]:
+        given = iter(self.pushed)
+        for frame in self._frames:
+            self.pushed.push(self._garbage, frame.seconds)
+            self.pushed.push(encoded(frame), frame.seconds)
+            yield next(given)
+        self.pushed.push(self._garbage, 0.0)
+
+    def close(self) -> None:
+        self.pushed.close()
+
+
+def encoded(frame: Frame, suffix: str = ".png") -> bytes:
+    """A frame as the bytes of a picture."""
+    return bytes(cv2.imencode(suffix, frame.image)[1])

@@ -13,7 +13,7 @@ from scorekeeper.vision.recorded import FrameFolder, VideoFile
 from scorekeeper.vision.types import Frame
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Generator
 
     from scorekeeper.vision.types import FrameSource
 
@@ -31,7 +31,7 @@ class Stalled:
 
 def frames_or_stalls(
     source: FrameSource, *, stall_seconds: float = STALL_SECONDS
-) -> Iterator[Frame | Stalled]:
+) -> Generator[Frame | Stalled, None, None]:
     """The frames of `source`, and Stalled each time that none has come for `stall_seconds`.
 
     A live source runs in a thread of its own, and the newest frame wins: what comes while the
