@@ -74,7 +74,9 @@ class Watcher:
     def _is_due(self, glance: Glance) -> bool:
         if not self._readings:
             return glance.still_for >= _FIRST_READING
-        wait = _SELDOM if glance.still_for > self._hold + 2 * _OFTEN else _OFTEN
+        had_its_time = glance.still_for > self._hold + 2 * _OFTEN
+        enough = had_its_time and len(self._readings) >= settle.LEAST_READINGS
+        wait = _SELDOM if enough else _OFTEN
         return glance.seconds - self._readings[-1].seconds >= wait
 
     def _read(self, frame: Frame, glance: Glance) -> tuple[Seen, ...]:

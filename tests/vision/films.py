@@ -49,7 +49,7 @@ class Film:
         self._noise = self._rng.normal(0, 3, (HEIGHT + 40, WIDTH + 40, 3)).astype(np.float32)
         self._segments = [segment.split() for segment in segments]
         self._start = start
-        self._answers: dict[float, Reading] = {}
+        self._answers: dict[int, Reading] = {}
         self.asked = 0
 
     def __iter__(self) -> Iterator[Frame]:
@@ -58,13 +58,13 @@ class Film:
             count = round(float(seconds) * FPS)
             for step in range(count):
                 at = self._start + number / FPS
-                self._answers[at] = self._answer(kind, words)
+                self._answers[round(at * FPS)] = self._answer(kind, words)
                 yield Frame(self._drawn(kind, words, step / count), at)
                 number += 1
 
     def read(self, frame: Frame) -> Reading:
         self.asked += 1
-        return self._answers[frame.seconds]
+        return self._answers[round(frame.seconds * FPS)]
 
     def _answer(self, kind: str, words: list[str]) -> Reading:
         if kind == "roll":
