@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import flet_web.fastapi as flet_fastapi
 import uvicorn
 
+from scorekeeper.app import cam_routes
 from scorekeeper.app.house import House
 from scorekeeper.app.main import page_of, warm_up
 from scorekeeper.app.photos import photo_reader, sample_photo
@@ -45,8 +46,11 @@ class PortTakenError(ScorekeeperError):
     code = "port_taken"
 
 
-def application(house: House) -> FastAPI:
-    """The web application: everything is served from here, nothing from another host."""
+def application(house: House, *, open_eye: cam_routes.OpenEye = lambda _: None) -> FastAPI:
+    """The web application: everything is served from here, nothing from another host.
+
+    `open_eye` takes the frames of the camera page; by default no table has a camera.
+    """
     app: FastAPI = flet_fastapi.FastAPI(docs_url=None, redoc_url=None, openapi_url=None)
 
     @app.middleware("http")
@@ -57,6 +61,7 @@ def application(house: House) -> FastAPI:
         response.headers["Referrer-Policy"] = "no-referrer"
         return response
 
+    app.include_router(cam_routes.routes(open_eye))
     # Over loopback compressing costs two seconds and saves nothing, so nothing is compressed.
     app.mount(
         "/",
