@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 VERBS = {
     "pictures": "rendered pictures with annotations.json (COCO)",
+    "clips": "rendered clips (mp4), each with its truth in the form of watch",
     "train": "trains, from the last checkpoint if there is one",
     "steady": "the same photos resized, tilted, mirrored, compressed: which dice flip",
     "apart": "trains once without each source of photos, and reads that source",
