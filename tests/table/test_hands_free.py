@@ -14,7 +14,7 @@ PLACE = Box(0, 0, 10, 10)
 
 
 def seen(change: Change, faces: str = "", why=None) -> Seen:
-    dice = tuple(LyingDie(int(face), PLACE, clear=True) for face in faces)
+    dice = tuple(LyingDie(face, PLACE, clear=True) for face in Dice.of(faces))
     return Seen(change=change, seconds=1.0, dice=dice, why=why)
 
 
@@ -42,6 +42,7 @@ def test_a_farkle_is_never_entered_unseen():
 def test_gathering_the_dice_of_a_farkle_is_the_nod():
     farkle = Dice.of("223446")
     (command,) = propose(state(), seen(Change.CLEARED), farkle=farkle).commands
+    assert isinstance(command, RecordRoll)
     assert command.roll == farkle
 
 
