@@ -2,6 +2,7 @@ from dataclasses import replace
 
 import pytest
 
+from scorekeeper.dice import Dice
 from scorekeeper.vision.settle import apart, disputed, settled
 from scorekeeper.vision.types import Box, DieReading, Doubt, Reading, Verdict
 
@@ -14,7 +15,7 @@ def reading(words: str, seconds: float = 0.0, *, doubt: Doubt | None = None, shi
         if face != ".":
             clear = f"{face}?" not in words
             box = Box(50 * place + shift, 20 + shift, 30, 30)
-            dice.append(DieReading(int(face), 0.9, box, clear))
+            dice.append(DieReading(Dice.of(face).faces[0], 0.9, box, clear))
     unsure = doubt is not None or not all(die.clear for die in dice)
     verdict = Verdict.UNSURE if unsure else Verdict.CLEAR if dice else Verdict.EMPTY
     why = doubt or (Doubt.LOW_CONFIDENCE if unsure else None)
