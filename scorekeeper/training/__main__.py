@@ -24,6 +24,7 @@ VERBS = {
     "apart": "trains once without each source of photos, and reads that source",
     "peers": "ours beside two published kinds of dice reader, on the same photos",
     "report": "eval.csv, tables and figures",
+    "watched": "how well clips are followed, beside their truth",
     "export": "models/<name>/ with weights, spec, card and proof",
     "int8": "the same model in 8 bits, for evaluate to judge",
 }
