@@ -1,11 +1,11 @@
-"""The camera page for tests: an Eye that shows what it is told, a server, Chromium with a clip."""
+"""The camera page for tests: an Eye that shows what it is told, a server, and Chromium."""
 
 from __future__ import annotations
 
 import threading
 import time
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 import cv2
 import numpy as np
@@ -16,14 +16,16 @@ from scorekeeper.app.cam_routes import Eye, Shown, ShownDie
 from scorekeeper.app.parts.die import PIPS
 from scorekeeper.app.server import application
 from scorekeeper.vision.types import Box
-from tests.app.browser import CHROMIUM, FLAGS
+from tests.app.browser import CHROMIUM, FLAGS, PATIENCE_MS
 from tests.app.play import house_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Page
+
+Launch: TypeAlias = "Callable[..., Browser]"
 
 TABLE = "kitchen"
 WIDTH, HEIGHT, SIDE = 1280, 720, 120
@@ -35,6 +37,13 @@ THROW = (
     ShownDie(2, Box(890, 200, SIDE, SIDE), clear=False),
     ShownDie(0, Box(1080, 480, SIDE, SIDE), clear=False),
 )
+TRACK = "document.getElementById('video').srcObject.getVideoTracks()[0]"
+HIDE = """(hidden) => {
+    Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+}"""
+"""Has the page believe that it is hidden, or seen: no window is there to be covered."""
+
 EMPTY = Shown("waiting", "Throw six dice.", (), (WIDTH, HEIGHT), 100)
 
 
@@ -44,12 +53,15 @@ class ToldEye:
     def __init__(self, shown: Shown = EMPTY) -> None:
         self.tells = shown
         self.error: Exception | None = None
+        self.answers = threading.Event()
+        self.answers.set()
         self.frames: list[bytes] = []
         self.times: list[float] = []
         self.closed = 0
 
     def push(self, jpeg: bytes, seconds: float) -> None:
-        """Keep it, or raise the error that is set."""
+        """Keep it, or raise the error that is set; the whole server waits for `answers`."""
+        self.answers.wait()
         if self.error:
             raise self.error
         assert not self.closed
@@ -112,7 +124,7 @@ def until(holds, *, seconds: float = 20) -> None:
 
 
 @contextmanager
-def chromiums() -> Iterator[Callable[..., Browser]]:
+def chromiums() -> Iterator[Launch]:
     """Starts a Chromium without a window for each call, with the flags of that call too."""
     with sync_playwright() as playwright:
         started: list[Browser] = []
@@ -139,9 +151,11 @@ def camera_flags(clip: Path | None = None, *, cameras: int = 1, says: str = "") 
     return [*flags, f"--use-file-for-fake-video-capture={clip}"] if clip else flags
 
 
-def clip_of(dice: Sequence[ShownDie], file: Path) -> Path:
+def clip_of(
+    dice: Sequence[ShownDie], file: Path, *, size: tuple[int, int] = (WIDTH, HEIGHT)
+) -> Path:
     """A clip of these dice on a table, as a sequence of JPEGs."""
-    image = np.full((HEIGHT, WIDTH, 3), (58, 84, 74), np.uint8)
+    image = np.full((size[1], size[0], 3), (58, 84, 74), np.uint8)
     for die in dice:
         x, y = round(die.box.x), round(die.box.y)
         inner = (x + 6, y + 6), (x + SIDE - 6, y + SIDE - 6)
@@ -151,3 +165,52 @@ def clip_of(dice: Sequence[ShownDie], file: Path) -> Path:
             cv2.circle(image, at, SIDE // 11, (30, 30, 34), cv2.FILLED, cv2.LINE_AA)
     file.write_bytes(cv2.imencode(".jpg", image)[1].tobytes() * 2)
     return file
+
+
+@contextmanager
+def opened(
+    browser: Browser,
+    address: str,
+    *,
+    query: str = f"?table={TABLE}",
+    script: str = "",
+    size: tuple[int, int] = (390, 844),
+) -> Iterator[Page]:
+    """The page in a fresh context; whatever the browser complains about fails the test."""
+    context = browser.new_context(
+        viewport={"width": size[0], "height": size[1]}, device_scale_factor=2
+    )
+    context.set_default_timeout(PATIENCE_MS)
+    page = context.new_page()
+    complaints: list[str] = []
+    page.on("console", lambda it: complaints.append(it.text))
+    page.on("pageerror", lambda it: complaints.append(str(it)))
+    if script:
+        page.add_init_script(script)
+    page.goto(f"{address}/cam{query}")
+    yield page
+    context.close()
+    # That a server is down the browser itself writes into its console; the page tells the person.
+    assert [it for it in complaints if "ERR_CONNECTION_REFUSED" not in it] == []
+
+
+def says(page: Page, words: str) -> None:
+    """Wait until the page says this."""
+    page.locator("#words", has_text=words).wait_for()
+
+
+def adds(page: Page, words: str) -> None:
+    """Wait until the page says this in its second line."""
+    page.locator("#aside", has_text=words).wait_for()
+
+
+def press(page: Page, name: str) -> None:
+    """Press the button of this name."""
+    page.get_by_role("button", name=name, exact=True).click()
+
+
+def goes_on(page: Page, table: ToldTable) -> None:
+    """Wait until a frame has come and been answered."""
+    says(page, table.tells.words)
+    sent = len(table.eyes[-1].frames)
+    until(lambda: len(table.eyes[-1].frames) > sent)

@@ -41,8 +41,8 @@ const WORDS = {
   faults: {
     refused: "This page may not use the camera. Allow it in the browser's settings, then try again.",
     insecure:
-      "Browsers lend the camera only to a safe page. Open this page by an address that begins " +
-      "with https, or on the computer that runs the scorekeeper.",
+      "This address gives no access to the camera. Open the page by one that begins with https, " +
+      "or on the scorekeeper's own computer.",
     unsupported: "This browser has no camera for web pages. Try another browser.",
     none: "No camera was found. Connect one, then try again.",
     busy: "Another program uses the camera. Close it there, then try again.",
@@ -51,7 +51,7 @@ const WORDS = {
     other: (name) => `The camera could not be started (${name}).`,
   },
   ends: {
-    gone: "There is no such table any more. Open the camera page from the scoreboard.",
+    gone: "There is no such table. Open the camera page from the scoreboard.",
     taken: "Another camera looks at this table now.",
     failed: "The camera cannot be used at this table.",
   },

@@ -50,7 +50,8 @@ export async function openCamera() {
 
 async function ask() {
   const which = chosen ? { deviceId: { exact: chosen } } : { facingMode: { ideal: "environment" } };
-  const size = { width: { ideal: LONG_SIDE }, height: { ideal: SHORT_SIDE } };
+  // Unscaled, for to come closer to the size that was asked for, a browser cuts an upright picture.
+  const size = { width: { ideal: LONG_SIDE }, height: { ideal: SHORT_SIDE }, resizeMode: "none" };
   try {
     return await navigator.mediaDevices.getUserMedia({ audio: false, video: { ...size, ...which } });
   } catch (error) {
