@@ -8,6 +8,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from scorekeeper.app.drafts import Draft
+    from scorekeeper.app.follower import Watched
     from scorekeeper.game.ports import GameId
     from scorekeeper.table.tables import Tables
 
@@ -27,6 +28,7 @@ class House:
         self.read_photo = read_photo
         self.sample_photo = sample_photo
         self._drafts: dict[GameId, Draft] = {}
+        self._watched: dict[GameId, Watched] = {}
         self._listeners: dict[GameId, list[Callable[[], None]]] = {}
 
     def draft(self, game: GameId) -> Draft | None:
@@ -39,8 +41,19 @@ class House:
             self._drafts.pop(game, None)
         else:
             self._drafts[game] = draft
-        for listener in tuple(self._listeners.get(game, ())):
-            listener()
+        self._tell(game)
+
+    def watched(self, game: GameId) -> Watched | None:
+        """What this game's camera says, None where it never had one."""
+        return self._watched.get(game)
+
+    def set_watched(self, game: GameId, watched: Watched | None) -> None:
+        """Show what the camera says at this game; every page at it is told."""
+        if watched is None:
+            self._watched.pop(game, None)
+        else:
+            self._watched[game] = watched
+        self._tell(game)
 
     def subscribe(self, game: GameId, listener: Callable[[], None]) -> Callable[[], None]:
         """Call `listener` after every change at a game; the returned function ends that."""
@@ -54,3 +67,7 @@ class House:
                 listeners.remove(listener)
 
         return stop
+
+    def _tell(self, game: GameId) -> None:
+        for listener in tuple(self._listeners.get(game, ())):
+            listener()

@@ -11,14 +11,15 @@ from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from scorekeeper.app.drafts import Draft, draft_of
+from scorekeeper.app.drafts import MOST_DICE_SHOWN, Draft, DraftDie, draft_of
 from scorekeeper.errors import ModelError, PictureError
-from scorekeeper.vision.types import Box
+from scorekeeper.vision.types import Box, Doubt
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from scorekeeper.vision.types import BgrImage, DiceReader, DieReading
+    from scorekeeper.vision.follow import Seen
+    from scorekeeper.vision.types import BgrImage, DiceReader, Frame
 
 SHOWN_PX = 1280
 """The longer side of a photo as it is shown: sharp on a laptop, and quick over a phone's radio."""
@@ -49,10 +50,28 @@ def photo_reader(open_reader: Callable[[], DiceReader] | None = None) -> Callabl
         reading = opened[0].read(frame)
         left, top, width, height = shown_part([die.box for die in reading.dice], frame.image.shape)
         part = frame.image[top : top + height, left : left + width]
-        dice = tuple(_moved(die, left, top) for die in reading.dice)
+        dice = tuple(replace(die, box=_moved(die.box, left, top)) for die in reading.dice)
         return draft_of(replace(reading, dice=dice), jpeg=_jpeg(part), width=width, height=height)
 
     return read
+
+
+def draft_of_seen(seen: Seen, frame: Frame) -> Draft:
+    """The draft of a throw that the camera followed, on the frame in which it lay still."""
+    left, top, width, height = shown_part([die.box for die in seen.dice], frame.image.shape)
+    part = frame.image[top : top + height, left : left + width]
+    return Draft(
+        jpeg=_jpeg(part),
+        width=width,
+        height=height,
+        dice=tuple(
+            DraftDie(die.face, _moved(die.box, left, top), die.clear)
+            for die in seen.dice[:MOST_DICE_SHOWN]
+        ),
+        read=seen.roll,
+        verdict=seen.verdict,
+        doubt=seen.why if isinstance(seen.why, Doubt) else None,
+    )
 
 
 def sample_photo() -> bytes:
@@ -91,9 +110,8 @@ def shown_part(boxes: Sequence[Box], shape: Sequence[int]) -> tuple[int, int, in
     return left, top, right - left, bottom - top
 
 
-def _moved(die: DieReading, left: int, top: int) -> DieReading:
-    box = die.box
-    return replace(die, box=Box(box.x - left, box.y - top, box.width, box.height))
+def _moved(box: Box, left: int, top: int) -> Box:
+    return Box(box.x - left, box.y - top, box.width, box.height)
 
 
 def _jpeg(image: BgrImage) -> bytes:

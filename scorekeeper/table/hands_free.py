@@ -78,12 +78,17 @@ def rolled(roll: Dice) -> RecordRoll:
     return RecordRoll(roll=roll, source=Source.CAMERA, read=roll)
 
 
+def is_farkle(state: GameState, roll: Dice) -> bool:
+    """Whether no die of the roll scores."""
+    return score_sheet(state.variant).is_farkle(roll)
+
+
 def _rolled(state: GameState, roll: Dice) -> Proposal:
     if state.phase is Phase.KEEP:
         return Proposal(question=Question.NO_KEEP)
     if why_not(state, rolled(roll)) is not None:
         return Proposal(question=Question.ROLL)
-    if score_sheet(state.variant).is_farkle(roll):
+    if is_farkle(state, roll):
         return Proposal(question=Question.FARKLE)
     return Proposal((rolled(roll),))
 

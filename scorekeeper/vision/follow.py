@@ -68,7 +68,8 @@ Why: TypeAlias = Doubt | Oddity
 class Seen:
     """One thing that happened, and when.
 
-    `dice`: those of the roll, those newly kept, or all that lie there at a doubt.
+    `dice`: those of the roll, those newly kept, or all that lie there at a doubt. A doubt about a
+    throw has those that came.
     """
 
     change: Change
@@ -234,7 +235,7 @@ def _came(known: Followed, scene: Scene, still_for: float, expects: int | None) 
     total = len(scene.dice) if known.total is None or all_were_thrown else known.total
     there = replace(known, kept=kept, thrown=new, in_hand=None, total=total)
     if why is not None:
-        return there, (_doubt(scene, why, before=known.kept),)
+        return there, (replace(_doubt(scene, why, before=known.kept), dice=new),)
     return there, (Seen(change=Change.ROLL, seconds=scene.seconds, dice=new),)
 
 

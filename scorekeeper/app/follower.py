@@ -1,0 +1,123 @@
+"""Follower: what a game's camera saw becomes commands, drafts and questions at its table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from scorekeeper.app.photos import draft_of_seen
+from scorekeeper.errors import RuleError, StoreError
+from scorekeeper.game.state import Phase
+from scorekeeper.table.hands_free import Question, is_farkle, propose, rolled
+from scorekeeper.vision.follow import Change
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from scorekeeper.app.house import House
+    from scorekeeper.dice import Dice
+    from scorekeeper.game.commands import Command
+    from scorekeeper.game.ports import GameId
+    from scorekeeper.vision.follow import Seen
+    from scorekeeper.vision.types import Frame
+
+
+@dataclass(frozen=True, slots=True)
+class Watched:
+    """What a game's camera says now: what is going on, and what is asked, if anything."""
+
+    change: Change
+    question: Question | None = None
+    why: str = ""
+    """Why the camera is lost, as a sentence."""
+
+
+class Follower:
+    """One game's camera at work. All methods belong on the screen's thread."""
+
+    def __init__(self, house: House, game: GameId, *, expect: Callable[[int | None], None]) -> None:
+        """`expect` is told how many dice the game wants thrown next, None while a keep is due."""
+        self._house = house
+        self._game = game
+        self._table = house.tables.open(game)
+        self._expect = expect
+        self._farkle: Dice | None = None
+        self._waiting: Dice | None = None
+        self._own_seq = self._table.log.last_seq
+        self._stop = self._table.subscribe(self._changed)
+        self._tell_expected()
+
+    def close(self, why: str) -> None:
+        """The camera is gone, and this is why; the game goes on by hand."""
+        self._stop()
+        self._house.set_watched(self._game, Watched(Change.LOST, why=why))
+
+    def seen(self, seen: Seen, frame: Frame | None, why: str) -> None:
+        """Take what the watch told."""
+        proposal = propose(self._table.state, seen, farkle=self._farkle)
+        question = proposal.question
+        if proposal.commands and not self._did(proposal.commands):
+            question = Question.ROLL
+        self._remember(seen, question)
+        if frame is not None and _is_about_a_roll(seen, question):
+            draft = draft_of_seen(seen, frame)
+            self._house.set_draft(self._game, draft if question else draft.recorded())
+        elif seen.change is Change.CLEARED and proposal.commands:
+            self._house.set_draft(self._game, None)  # the farkle that was asked about is entered
+        earlier = self._house.watched(self._game)
+        if question is None and _passes(seen.change) and earlier is not None:
+            question = earlier.question  # a hand or a shadow answers nothing
+        self._house.set_watched(self._game, Watched(seen.change, question, why))
+
+    def _did(self, commands: tuple[Command, ...]) -> bool:
+        """Whether the table took all of them."""
+        try:
+            for command in commands:
+                self._own_seq = self._table.log.last_seq + 1
+                self._table.do(command)
+        except (RuleError, StoreError):
+            # Another device was first, or an undo came between: a person looks at it.
+            return False
+        return True
+
+    def _remember(self, seen: Seen, question: Question | None) -> None:
+        if _passes(seen.change):
+            return
+        self._farkle = seen.roll if question is Question.FARKLE else None
+        self._waiting = seen.roll if question is Question.NO_KEEP else None
+
+    def _changed(self) -> None:
+        """Somebody gave a command: what was asked about is settled, or is another question."""
+        self._tell_expected()
+        if self._table.log.last_seq == self._own_seq:
+            return
+        self._own_seq = self._table.log.last_seq
+        self._farkle = None
+        watched, waiting = self._house.watched(self._game), self._waiting
+        if watched is not None and watched.question is not None:
+            self._house.set_watched(self._game, Watched(watched.change))
+        if waiting is not None and self._table.state.phase is Phase.ROLL:
+            self._enter(waiting)
+
+    def _enter(self, roll: Dice) -> None:
+        """Enter a roll that had waited for the keep before it; if it does not fit, it is asked."""
+        self._waiting = None
+        draft, state = self._house.draft(self._game), self._table.state
+        is_plain = len(roll) == state.turn.dice_to_roll and not is_farkle(state, roll)
+        if draft is not None and draft.roll == roll and is_plain and self._did((rolled(roll),)):
+            self._house.set_draft(self._game, draft.recorded())
+
+    def _tell_expected(self) -> None:
+        state = self._table.state
+        self._expect(state.turn.dice_to_roll if state.phase is Phase.ROLL else None)
+
+
+def _passes(change: Change) -> bool:
+    return change in {Change.WAITING, Change.ROLLING, Change.HAND, Change.STALLED}
+
+
+def _is_about_a_roll(seen: Seen, question: Question | None) -> bool:
+    """Whether the frame is to be shown with its dice."""
+    if seen.change is Change.ROLL:
+        return True
+    return seen.change is Change.DOUBT and question is Question.ROLL and bool(seen.dice)
