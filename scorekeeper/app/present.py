@@ -21,7 +21,6 @@ from scorekeeper.app.views import (
     TableView,
 )
 from scorekeeper.app.wording import (
-    COUNTS,
     DOUBTS,
     faces_in_words,
     history,
@@ -29,6 +28,7 @@ from scorekeeper.app.wording import (
     number,
     score_sheet_view,
     standing,
+    throw_in_words,
 )
 from scorekeeper.game.commands import Bank, TakeOver
 from scorekeeper.game.decide import decide, keeps_of, prize_for, why_not
@@ -73,7 +73,7 @@ def present(game: str, log: Log, state: GameState, draft: Draft | None) -> Table
         kept=tuple(KeptView(it.dice.faces, f"+{number(it.points)}") for it in turn.kept),
         roll=turn.roll.faces if turn.roll else (),
         dice_to_roll=turn.dice_to_roll,
-        throw=_throw(state),
+        throw=throw_in_words(state),
         keeps=_keeps(state),
         roll_again=(
             ButtonView(f"Roll {dice} again")
@@ -167,11 +167,6 @@ def _nothing(state: GameState) -> str:
     if prize := prize_for(state, state.turn.dice_to_roll):
         return f"Nothing scores: {number(prize.points)} points"
     return "Record a farkle"
-
-
-def _throw(state: GameState) -> str:
-    count = state.turn.dice_to_roll
-    return f"Throw {COUNTS[count]} {'die' if count == 1 else 'dice'}"
 
 
 def _keeps(state: GameState) -> tuple[KeepView, ...]:

@@ -21,7 +21,9 @@ from scorekeeper.game.events import (
     TurnPassed,
     TurnTakenOver,
 )
-from scorekeeper.game.state import evolve
+from scorekeeper.game.state import Phase, evolve
+from scorekeeper.table.hands_free import Question
+from scorekeeper.vision.follow import Change
 from scorekeeper.vision.types import Doubt
 
 if TYPE_CHECKING:
@@ -43,8 +45,48 @@ DOUBTS = {
     Doubt.TOO_SMALL: "the dice are small",
 }
 
+CAMERA = {
+    Change.WAITING: "The camera watches the table",
+    Change.ROLLING: "Dice are rolling",
+    Change.HAND: "A hand is in the picture",
+    Change.ROLL: "The roll is read",
+    Change.KEPT: "The keep is read",
+    Change.CLEARED: "The table is empty",
+    Change.DOUBT: "The camera is not sure",
+    Change.STALLED: "No picture comes from the camera",
+    Change.LOST: "The camera is gone. Go on by hand, or start it again",
+}
+
+QUESTIONS = {
+    Question.ROLL: "Please compare the dice with the roll on the scoreboard",
+    Question.FARKLE: "No die scores. Gather the dice if that is so",
+    Question.NO_SCORE: "Not all dice that lie there score. Choose the keep on the scoreboard",
+    Question.NO_KEEP: "Which dice were kept before this throw? Choose on the scoreboard",
+    Question.KEPT: "The kept dice are not those that were kept. Please look at them",
+    Question.GATHERED: "All dice are gone. Bank on the scoreboard, or throw again",
+}
+
 ROUNDS_SHOWN = 12
 LINES_SHOWN = 4
+
+
+def camera_words(change: Change, question: Question | None, state: GameState) -> str:
+    """What goes on in front of a game's camera, or what is asked about it, in a sentence."""
+    if question is not None:
+        return QUESTIONS[question]
+    if state.phase is Phase.OVER:
+        return "The game is over"
+    if change in {Change.WAITING, Change.KEPT, Change.CLEARED} and state.phase is Phase.ROLL:
+        return throw_in_words(state)
+    if change is Change.ROLL and state.phase is Phase.KEEP:
+        return "Leave what you keep, and pick up the others"
+    return CAMERA[change]
+
+
+def throw_in_words(state: GameState) -> str:
+    """What is to be thrown now: `Throw four dice`."""
+    count = state.turn.dice_to_roll
+    return f"Throw {COUNTS[count]} {'die' if count == 1 else 'dice'}"
 
 
 def number(value: int) -> str:

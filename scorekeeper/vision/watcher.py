@@ -48,26 +48,30 @@ class Watcher:
         self.state = Change.WAITING
         self.reading: Reading | None = None
         """The latest one."""
+        self.size = (0, 0)
+        """Width and height of the latest frame, in pixels."""
+        self.is_at_rest = False
+        """Whether all that lies there is known, and nothing has moved since."""
         self._reader = reader
         self._hold = hold_seconds
         self._glancer = Glancer()
         self._readings: deque[Reading] = deque(maxlen=_MOST_READINGS)
         self._known = Followed()
         self._began: float | None = None
-        self._is_at_rest = False
 
     def see(self, frame: Frame) -> tuple[Seen, ...]:
         """Look at the next frame; what happened, as far as it is certain now."""
         if self._began is None:
             self._began = frame.seconds
+        self.size = (frame.image.shape[1], frame.image.shape[0])
         glance = self._glancer.look(frame)
         if glance.is_repeat or frame.seconds - self._began < OPENING_SECONDS:
             return ()
         if glance.moves:
             self._readings.clear()
-            self._is_at_rest = False
+            self.is_at_rest = False
             return self._turned(Change.ROLLING if glance.hand is None else Change.HAND, frame)
-        if self._is_at_rest or glance.is_dark or not self._is_due(glance):
+        if self.is_at_rest or glance.is_dark or not self._is_due(glance):
             return ()
         return self._read(frame, glance)
 
@@ -94,7 +98,7 @@ class Watcher:
             self._known, scene, still_for=glance.still_for, expects=self.expects
         )
         if self._known.fewer is None and len(scene.dice) == len(self._known.lying):
-            self._is_at_rest = True
+            self.is_at_rest = True
             self._glancer.rest()
         if said:
             self.state = said[-1].change

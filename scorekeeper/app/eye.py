@@ -1,0 +1,113 @@
+"""The way from the camera page into a game: frames are watched in a thread, events come back.
+
+cv2 and onnxruntime are imported with the first camera, so the app starts, and scores by hand,
+where they are missing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from threading import Thread
+from typing import TYPE_CHECKING
+
+from scorekeeper.app.cam_routes import Shown, ShownDie
+from scorekeeper.app.follower import Follower
+from scorekeeper.app.wording import camera_words
+from scorekeeper.errors import GameNotFoundError, ModelError
+from scorekeeper.game.ports import GameId
+from scorekeeper.vision.follow import Change
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from scorekeeper.app.cam_routes import OpenEye
+    from scorekeeper.app.house import House
+    from scorekeeper.vision.follow import Seen
+    from scorekeeper.vision.types import DiceReader, Frame
+
+log = logging.getLogger(__name__)
+
+MOVING_MS, QUIET_MS = 0, 100
+"""Between two frames of the page, while things move and while nothing does."""
+
+CLOSED = "The camera was closed. Go on by hand, or start it again"
+
+
+class TableEye:
+    """One camera at one game. All methods belong on the event loop; none of them waits."""
+
+    def __init__(self, house: House, game: GameId, reader: DiceReader) -> None:
+        """Watch the game from now on; GameNotFoundError if there is none of this id."""
+        # As in the module's docstring.
+        from scorekeeper.table.watch import Watch  # noqa: PLC0415
+        from scorekeeper.vision.pushed import Pushed  # noqa: PLC0415
+        from scorekeeper.vision.watcher import Watcher  # noqa: PLC0415
+
+        self._loop = asyncio.get_running_loop()
+        self._house, self._game = house, game
+        self._watcher = Watcher(reader)
+        self._follower = Follower(house, game, expect=self._expect)
+        self._pushed = Pushed()
+        self._size = (0, 0)
+        self._watch = Watch(self._pushed, self._watcher, tell=self._heard)
+        self._watch.start()
+
+    def push(self, jpeg: bytes, seconds: float) -> None:
+        """Take a frame; the newest one counts."""
+        self._pushed.push(jpeg, seconds)
+
+    def shown(self) -> Shown:
+        """The state in words, and the dice of the latest reading while they lie still."""
+        watched = self._house.watched(self._game)
+        change = self._watcher.state
+        reading, size = self._watcher.reading, self._watcher.size
+        dice = () if reading is None or change in {Change.ROLLING, Change.HAND} else reading.dice
+        question = watched.question if watched else None
+        state = Change.DOUBT if question else change
+        return Shown(
+            state=state.value,
+            words=camera_words(change, question, self._house.tables.open(self._game).state),
+            dice=tuple(ShownDie(die.face, die.box, die.clear) for die in dice),
+            size=size,
+            interval_ms=QUIET_MS if self._watcher.is_at_rest else MOVING_MS,
+        )
+
+    def close(self) -> None:
+        """The camera is gone: its thread ends by itself, and the game goes on by hand."""
+        Thread(target=self._watch.close, name="close watch", daemon=True).start()
+        self._follower.close(CLOSED)
+
+    def _expect(self, dice: int | None) -> None:
+        self._watcher.expects = dice
+
+    def _heard(self, seen: Seen, frame: Frame | None, why: str) -> None:
+        """From the watch's thread to the screen's."""
+        try:
+            self._loop.call_soon_threadsafe(self._follower.seen, seen, frame, why)
+        except RuntimeError:
+            log.info("the program has ended while the camera saw %s", seen.change)
+
+
+def eyes(house: House, open_reader: Callable[[], DiceReader] | None = None) -> OpenEye:
+    """What opens an Eye for a game's id, or None; the model is opened with the first one."""
+    opened: list[DiceReader] = []
+
+    def open_eye(table: str) -> TableEye | None:
+        try:
+            if not opened:
+                opened.append((open_reader or _onnx_reader)())
+            return TableEye(house, GameId(table), opened[0])
+        except GameNotFoundError:
+            return None
+        except ImportError as error:
+            msg = f"expected the libraries that watch a table, got: {error}"
+            raise ModelError(msg, hint="enter the dice by hand") from error
+
+    return open_eye
+
+
+def _onnx_reader() -> DiceReader:
+    from scorekeeper.vision.reader import OnnxReader  # noqa: PLC0415  # see the module's docstring
+
+    return OnnxReader()
