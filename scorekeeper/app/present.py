@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from scorekeeper.app.signs import signs
 from scorekeeper.app.views import (
     ButtonView,
+    CameraView,
     DieView,
     GameView,
     HomeView,
@@ -22,10 +23,12 @@ from scorekeeper.app.views import (
 )
 from scorekeeper.app.wording import (
     DOUBTS,
+    camera_words,
     faces_in_words,
     history,
     names_of,
     number,
+    question_here,
     score_sheet_view,
     standing,
     throw_in_words,
@@ -42,20 +45,27 @@ from scorekeeper.rules.card import (
     split_in_words,
 )
 from scorekeeper.rules.scoring import score_sheet
+from scorekeeper.vision.follow import Change
 from scorekeeper.vision.types import Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from scorekeeper.app.drafts import Draft
+    from scorekeeper.app.follower import Watched
     from scorekeeper.game.log import Did, Log
     from scorekeeper.game.ports import GameHeader
     from scorekeeper.game.state import GameState
     from scorekeeper.rules.variant import Variant
 
 
-def present(game: str, log: Log, state: GameState, draft: Draft | None) -> TableView:
-    """The table screen of a game as it stands, with the photo that people look at, if any."""
+def present(
+    game: str, log: Log, state: GameState, draft: Draft | None, watched: Watched | None = None
+) -> TableView:
+    """The table screen of a game as it stands.
+
+    `draft` is the photo that people look at, `watched` what the camera says, if there is any.
+    """
     player, turn = state.player, state.turn
     stage = _stage(state)
     refused = why_not(state, Bank())
@@ -95,6 +105,7 @@ def present(game: str, log: Log, state: GameState, draft: Draft | None) -> Table
         history=history(log),
         sheet=score_sheet_view(log, state),
         photo=_photo(state, draft),
+        camera=_camera(state, watched),
     )
 
 
@@ -230,6 +241,19 @@ def _places(state: GameState) -> tuple[PlaceView, ...]:
         )
         for i, seat in enumerate(order, start=1)
     )
+
+
+def _camera(state: GameState, watched: Watched | None) -> CameraView | None:
+    if watched is None:
+        return None
+    is_lost = watched.change is Change.LOST
+    if is_lost:
+        words = watched.why or camera_words(watched.change, None, state)
+    elif watched.question is not None:
+        words = question_here(watched.question)
+    else:
+        words = camera_words(watched.change, None, state)
+    return CameraView(words, is_question=watched.question is not None, is_lost=is_lost)
 
 
 def _photo(state: GameState, draft: Draft | None) -> PhotoView | None:

@@ -12,6 +12,7 @@ import flet_web.fastapi as flet_fastapi
 import uvicorn
 
 from scorekeeper.app import cam_routes
+from scorekeeper.app.eye import eyes
 from scorekeeper.app.house import House
 from scorekeeper.app.main import page_of, warm_up
 from scorekeeper.app.photos import photo_reader, sample_photo
@@ -95,7 +96,7 @@ def serve(
             webbrowser.open(address)
 
     config = uvicorn.Config(
-        application(house),
+        application(house, open_eye=eyes(house)),
         log_level="warning",
         timeout_graceful_shutdown=1,
         ws_max_size=LARGEST_MESSAGE_BYTES,

@@ -85,6 +85,15 @@ class PhotoView:
 
 
 @dataclass(frozen=True, slots=True)
+class CameraView:
+    """What the table's camera says: `is_question` where a person is asked, `is_lost` at its end."""
+
+    words: str
+    is_question: bool
+    is_lost: bool
+
+
+@dataclass(frozen=True, slots=True)
 class SignView:
     """Something that just happened: a farkle (grave), hot dice, the final round."""
 
@@ -147,6 +156,7 @@ class TableView:
     history: tuple[str, ...]
     sheet: SheetView
     photo: PhotoView | None
+    camera: CameraView | None = None
 
 
 @dataclass(frozen=True, slots=True)

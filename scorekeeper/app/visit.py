@@ -6,6 +6,7 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING
 
+from scorekeeper.app.follower import Watched
 from scorekeeper.app.present import present, present_home, present_new_game
 from scorekeeper.app.state import AppState, Entry
 from scorekeeper.app.views import Stage, TableView
@@ -16,6 +17,7 @@ from scorekeeper.game.ports import GameId
 from scorekeeper.game.state import Phase
 from scorekeeper.rules import toml
 from scorekeeper.rules.scoring import score_sheet
+from scorekeeper.vision.follow import Change
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
@@ -98,7 +100,8 @@ class Visit:
             self._clear()
             self.state.shows_gain = True
             self._start(self._hide_gain)
-        self.state.view = present(table.game, table.log, table.state, draft)
+        watched = self._house.watched(table.game)
+        self.state.view = present(table.game, table.log, table.state, draft, watched)
 
     def attempt(self, action: Callable[[], None]) -> None:
         """Do what a tap asks; what the rules or the store refuse is told in a sentence."""
@@ -230,6 +233,14 @@ class Visit:
         """Put the photo away without recording it."""
         self.state.open_die = None
         self._house.set_draft(self._at_table().game, None)
+
+    def answer_camera(self) -> None:
+        """Put away what the camera asks, or that it is gone."""
+        game = self._at_table().game
+        watched = self._house.watched(game)
+        if watched is not None:
+            gone = watched.change is Change.LOST
+            self._house.set_watched(game, None if gone else Watched(watched.change))
 
     def show_all_keeps(self) -> None:
         """List every keep, not the best alone."""

@@ -57,6 +57,16 @@ CAMERA = {
     Change.LOST: "The camera is gone. Go on by hand, or start it again",
 }
 
+QUESTIONS_HERE = {
+    Question.ROLL: "The camera asks: which dice were thrown?",
+    Question.FARKLE: "The camera asks: is it a farkle? Gathering the dice says yes, too.",
+    Question.NO_SCORE: "Not all dice that were left on the table score. Choose the keep.",
+    Question.NO_KEEP: "Dice were thrown again. Choose which were kept before.",
+    Question.KEPT: "The kept dice on the table are others than here. Undo the keep, or leave it.",
+    Question.GATHERED: "All dice were taken off the table. Bank, or throw again.",
+}
+"""Asked on the scoreboard itself."""
+
 QUESTIONS = {
     Question.ROLL: "Please compare the dice with the roll on the scoreboard",
     Question.FARKLE: "No die scores. Gather the dice if that is so",
@@ -81,6 +91,11 @@ def camera_words(change: Change, question: Question | None, state: GameState) ->
     if change is Change.ROLL and state.phase is Phase.KEEP:
         return "Leave what you keep, and pick up the others"
     return CAMERA[change]
+
+
+def question_here(question: Question) -> str:
+    """What the camera asks, on the scoreboard."""
+    return QUESTIONS_HERE[question]
 
 
 def throw_in_words(state: GameState) -> str:

@@ -83,11 +83,11 @@ function drawFace(pen, die, x, y, side) {
   if (!PIPS[die.face]) ask(pen, x + side / 2, y + side / 2, side * 0.7);
   else if (!die.clear) {
     pen.beginPath();
-    pen.arc(x + side, y + 2, side * 0.26, 0, 2 * Math.PI);
+    pen.arc(x + side * 1.36, y + side / 2, side * 0.3, 0, 2 * Math.PI);
     pen.fillStyle = DOUBT;
     pen.fill();
     pen.fillStyle = INK;
-    ask(pen, x + side, y + 2, side * 0.4);
+    ask(pen, x + side * 1.36, y + side / 2, side * 0.46);
   }
 }
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
+from scorekeeper.app.parts.camera import watch_button
 from scorekeeper.app.parts.die import dice_row, die, face_button
 from scorekeeper.app.parts.photo import photo
 from scorekeeper.app.parts.words import body, main_button, side_button, small
@@ -42,7 +43,7 @@ def entry(
         ring = ft.ProgressRing(width=24, height=24, semantics_label="Reading the photo")
         parts.append(ft.Row([ring, body("Reading the photo")], spacing=GAP))
     elif chosen is Entry.PHOTO:
-        parts.append(_by_photo(picker, visit))
+        parts.append(_by_photo(view.game, picker, visit))
     elif chosen is Entry.DICE:
         parts.append(_by_dice(view, state, visit))
     else:
@@ -69,7 +70,7 @@ def _ways(chosen: Entry, *, can_type: bool, visit: Visit) -> ft.Control:
     )
 
 
-def _by_photo(picker: ft.FilePicker, visit: Visit) -> ft.Control:
+def _by_photo(game: str, picker: ft.FilePicker, visit: Visit) -> ft.Control:
     pick = ft.FilledButton(
         "Read a photo",
         icon=ft.Icons.PHOTO_CAMERA,
@@ -92,7 +93,7 @@ def _by_photo(picker: ft.FilePicker, visit: Visit) -> ft.Control:
     )
     return ft.Column(
         [
-            ft.Row([pick, sample], spacing=GAP, run_spacing=GAP, wrap=True),
+            ft.Row([pick, watch_button(game), sample], spacing=GAP, run_spacing=GAP, wrap=True),
             small("Lay the dice apart, and look at them from above."),
         ],
         spacing=GAP,

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
+from scorekeeper.app.parts.camera import camera
 from scorekeeper.app.parts.entry import entry, rolled
 from scorekeeper.app.parts.keeps import keeps
 from scorekeeper.app.parts.photo import photo
@@ -30,6 +31,8 @@ def table_body(
     else:
         left = [*signs(view.signs), turn(view, is_dark=is_dark)]
         left += _asked(view, state, picker=picker, visit=visit)
+    if view.camera is not None:
+        left.insert(0, camera(view.camera, visit))
     board = [scores(view.players, is_dark=is_dark, shows_gain=state.shows_gain)]
     if view.stage is Stage.OVER:
         board = []  # the places say it all
