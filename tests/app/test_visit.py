@@ -396,15 +396,19 @@ def test_the_log_holds_each_command_once():
 def test_what_the_camera_says_is_shown_and_what_it_asks_can_be_put_away():
     table = table_of(house := house_of())
     at = sit_at(house, table)
-    assert at.view.camera is None
+
+    def told() -> CameraView | None:
+        return at.view.camera
+
+    assert told() is None
     house.set_watched(table.game, Watched(Change.WAITING))
-    assert at.view.camera == CameraView("Throw six dice", is_question=False, is_lost=False)
+    assert told() == CameraView("Throw six dice", is_question=False, is_lost=False)
     house.set_watched(table.game, Watched(Change.CLEARED, Question.GATHERED))
-    assert at.view.camera is not None
-    assert at.view.camera.is_question
+    asked = "All dice were taken off the table. Bank, or throw again."
+    assert told() == CameraView(asked, is_question=True, is_lost=False)
     at.attempt(at.visit.answer_camera)
-    assert at.view.camera == CameraView("Throw six dice", is_question=False, is_lost=False)
+    assert told() == CameraView("Throw six dice", is_question=False, is_lost=False)
     house.set_watched(table.game, Watched(Change.LOST, why="the camera was closed"))
-    assert at.view.camera == CameraView("the camera was closed", is_question=False, is_lost=True)
+    assert told() == CameraView("the camera was closed", is_question=False, is_lost=True)
     at.attempt(at.visit.answer_camera)
-    assert at.view.camera is None
+    assert told() is None
