@@ -47,7 +47,9 @@ class TableEye:
         self._loop = asyncio.get_running_loop()
         self._house, self._game = house, game
         self._watcher = Watcher(reader)
-        self._follower = Follower(house, game, expect=self._expect)
+        self._follower = Follower(
+            house, game, expect=self._expect, refuse_keep=self._watcher.refuse_keep
+        )
         self._pushed = Pushed()
         self._size = (0, 0)
         self._watch = Watch(self._pushed, self._watcher, tell=self._heard)

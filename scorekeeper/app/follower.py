@@ -35,12 +35,23 @@ class Watched:
 class Follower:
     """One game's camera at work. All methods belong on the screen's thread."""
 
-    def __init__(self, house: House, game: GameId, *, expect: Callable[[int | None], None]) -> None:
-        """`expect` is told how many dice the game wants thrown next, None while a keep is due."""
+    def __init__(
+        self,
+        house: House,
+        game: GameId,
+        *,
+        expect: Callable[[int | None], None],
+        refuse_keep: Callable[[], None],
+    ) -> None:
+        """Follow at this game; GameNotFoundError if there is none of this id.
+
+        `expect` is told how many dice the game wants thrown next, None while a keep is due;
+        `refuse_keep` is called where the keep that was seen is none.
+        """
         self._house = house
         self._game = game
         self._table = house.tables.open(game)
-        self._expect = expect
+        self._expect, self._refuse_keep = expect, refuse_keep
         self._farkle: Dice | None = None
         self._waiting: Dice | None = None
         self._own_seq = self._table.log.last_seq
@@ -58,6 +69,8 @@ class Follower:
         question = proposal.question
         if proposal.commands and not self._did(proposal.commands):
             question = Question.ROLL
+        if question is Question.NO_SCORE:
+            self._refuse_keep()
         self._remember(seen, question)
         if frame is not None and _is_about_a_roll(seen, question):
             draft = draft_of_seen(seen, frame)

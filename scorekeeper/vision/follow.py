@@ -90,13 +90,14 @@ class Seen:
 class Followed:
     """What is known of the table.
 
-    `kept`: dice of earlier keeps; `thrown`: those of the last roll; `in_hand`: how many were
-    picked up to be thrown again, None where that is not known; `total`: how many dice there are
-    in all, once that was seen; `fewer`: dice left on the table, not yet for long enough to be
-    sure that no more are taken.
+    `kept`: dice of keeps, the last `newly` of them of the last one; `thrown`: those of the last
+    roll; `in_hand`: how many were picked up to be thrown again, None where that is not known;
+    `total`: how many dice there are in all, once that was seen; `fewer`: dice left on the table,
+    not yet for long enough to be sure that no more are taken.
     """
 
     kept: tuple[LyingDie, ...] = ()
+    newly: int = 0
     thrown: tuple[LyingDie, ...] = ()
     in_hand: int | None = None
     total: int | None = None
@@ -122,8 +123,10 @@ def follow(known: Followed, scene: Scene, *, still_for: float, expects: int | No
     if not known.is_open:
         there = Followed(thrown=scene.dice, total=expects, is_open=True)
         return there, (Seen(change=Change.WAITING, seconds=scene.seconds, dice=scene.dice),)
-    if _has_come(known, scene) and known.fewer is not None:
-        known, said = _left(replace(known, fewer=None), known.fewer, scene, for_good=True)
+    # Those who threw on after a keep that was refused meant it: it is told again.
+    left = known.lying if known.thrown and known.in_hand else known.fewer
+    if _has_come(known, scene) and left is not None:
+        known, said = _left(replace(known, fewer=None), left, scene, for_good=True)
         known, more = _came(known, scene, still_for, expects)
         return known, said + more
     if _has_come(known, scene):
@@ -132,6 +135,13 @@ def follow(known: Followed, scene: Scene, *, still_for: float, expects: int | No
         least = KEPT_SECONDS if scene.dice else CLEARED_SECONDS
         return _left(known, scene.dice, scene, for_good=still_for >= least)
     return _stayed(replace(known, fewer=None), scene)
+
+
+def refused(known: Followed) -> Followed:
+    """What is known where the last keep was none: its dice are those of the roll once more."""
+    count = len(known.kept) - known.newly
+    kept, thrown = known.kept[:count], known.kept[count:]
+    return replace(known, kept=kept, thrown=thrown + known.thrown, newly=0)
 
 
 def _has_come(known: Followed, scene: Scene) -> bool:
@@ -181,14 +191,16 @@ def _left(known: Followed, left: Sequence[LyingDie], scene: Scene, *, for_good: 
     if not for_good:
         return replace(known, fewer=tuple(left)), ()
     if isinstance(remaining, Oddity):
-        there = replace(known, kept=tuple(left), thrown=(), in_hand=None, fewer=None)
+        there = replace(known, kept=tuple(left), newly=0, thrown=(), in_hand=None, fewer=None)
         return there, (_doubt(scene, remaining, before=known.lying),)
     kept, newly = remaining
+    gone = len(known.thrown) - len(newly)
     there = replace(
         known,
         kept=kept + newly,
         thrown=(),
-        in_hand=len(known.thrown) - len(newly) if known.thrown else known.in_hand,
+        newly=len(newly),
+        in_hand=(known.in_hand or 0) + gone if known.thrown else known.in_hand,
         fewer=None,
     )
     if not newly:

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from scorekeeper.vision import settle
-from scorekeeper.vision.follow import Change, Followed, Seen, follow
+from scorekeeper.vision.follow import Change, Followed, Seen, follow, refused
 from scorekeeper.vision.glance import Glancer
 
 if TYPE_CHECKING:
@@ -57,12 +57,19 @@ class Watcher:
         self._glancer = Glancer()
         self._readings: deque[Reading] = deque(maxlen=_MOST_READINGS)
         self._known = Followed()
+        self._refuses = False
         self._began: float | None = None
+
+    def refuse_keep(self) -> None:
+        """The last keep was none: its dice count as thrown, from the next frame on."""
+        self._refuses = True
 
     def see(self, frame: Frame) -> tuple[Seen, ...]:
         """Look at the next frame; what happened, as far as it is certain now."""
         if self._began is None:
             self._began = frame.seconds
+        if self._refuses:
+            self._refuses, self._known = False, refused(self._known)
         self.size = (frame.image.shape[1], frame.image.shape[0])
         glance = self._glancer.look(frame)
         if glance.is_repeat or frame.seconds - self._began < OPENING_SECONDS:

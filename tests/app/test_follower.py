@@ -21,7 +21,13 @@ class Camera:
         self.house = house_of()
         self.table = table_of(self.house, variant)
         self.expected: list[int | None] = []
-        self.follower = Follower(self.house, self.table.game, expect=self.expected.append)
+        self.refused = 0
+        self.follower = Follower(
+            self.house, self.table.game, expect=self.expected.append, refuse_keep=self.refuse
+        )
+
+    def refuse(self) -> None:
+        self.refused += 1
 
     def sees(self, change: Change, faces: str = "", why=None) -> Question | None:
         dice = tuple(
@@ -93,6 +99,7 @@ def test_a_roll_in_doubt_is_shown_and_asked_about(camera):
 def test_a_keep_that_does_not_score_is_asked_about_until_one_is_made(camera):
     camera.sees(Change.ROLL, "112346")
     assert camera.sees(Change.KEPT, "12") is Question.NO_SCORE
+    assert camera.refused == 1
     camera.table.do(Keep(Dice.of("1")))
     watched = camera.house.watched(camera.table.game)
     assert watched is not None

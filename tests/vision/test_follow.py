@@ -2,6 +2,7 @@
 
 import pytest
 
+from scorekeeper.dice import Dice
 from scorekeeper.vision.follow import (
     CLEARED_SECONDS,
     KEPT_SECONDS,
@@ -10,6 +11,7 @@ from scorekeeper.vision.follow import (
     Followed,
     Oddity,
     follow,
+    refused,
 )
 from scorekeeper.vision.settle import LyingDie, Scene
 from scorekeeper.vision.types import Box, Doubt, Verdict
@@ -20,7 +22,7 @@ SOON, LATER, MUCH_LATER = 0.4, max(KEPT_SECONDS, CLEARED_SECONDS), LATE_SECONDS
 def die(word: str, shift: float = 0.0) -> LyingDie:
     column, row = divmod(ord(word[0]) - ord("a"), 5)
     box = Box(100 + 70 * column + shift, 100 + 70 * row + shift, 40, 40)
-    return LyingDie(int(word[1]), box, clear="?" not in word)
+    return LyingDie(Dice.of(word[1]).faces[0], box, clear="?" not in word)
 
 
 def scene(words: str, *, shift: float = 0.0, doubt: Doubt | None = None) -> Scene:
@@ -261,3 +263,33 @@ def test_a_doubt_shows_before_and_now():
     assert said[0].why is Oddity.KEPT_CHANGED
     assert [one.face for one in said[0].before] == [1, 5]
     assert [one.face for one in said[0].dice] == [1, 6]
+
+
+def test_a_keep_that_was_refused_is_the_roll_once_more():
+    told = Told()
+    told.see(SIX)
+    assert told.see("a1 b2", LATER) == ["kept 12"]
+    told.known = refused(told.known)
+    assert told.see("a1 b2", MUCH_LATER) == []
+    assert told.see("a1", LATER) == ["kept 1"]
+    assert told.see("a1 k5 l6 m6 n2 o3") == ["roll 23566"]
+
+
+def test_throwing_on_after_a_keep_was_refused_tells_it_again():
+    told = Told()
+    told.see(SIX)
+    told.see("a1 b2", LATER)
+    told.known = refused(told.known)
+    assert told.see("a1 b2 k5 l6 m6 n2") == ["kept 12", "roll 2566"]
+
+
+def test_earlier_keeps_stand_when_the_last_one_is_refused():
+    told = Told()
+    told.see(SIX)
+    told.see("a1", LATER)
+    told.see("a1 k5 l6 m6 n2 o3")
+    told.see("a1 k5 l6", LATER)
+    told.known = refused(told.known)
+    assert [die.face for die in told.known.kept] == [1]
+    assert told.see("a1 k5", LATER) == ["kept 5"]
+    assert told.known.in_hand == 4

@@ -49,17 +49,18 @@ export function drawMarks(canvas, video, shown) {
 }
 
 function drawDie(pen, die, box, highest) {
-  const corner = Math.min(box.width, box.height) * 0.16;
-  rounded(pen, box.x, box.y, box.width, box.height, corner);
+  const size = Math.max(box.width, box.height);
+  const line = Math.min(6, Math.max(3, size * 0.035));
+  rounded(pen, box.x, box.y, box.width, box.height, Math.min(box.width, box.height) * 0.16);
   pen.setLineDash([]);
-  pen.lineWidth = 5;
+  pen.lineWidth = line + 2;
   pen.strokeStyle = RIM;
   pen.stroke();
   pen.setLineDash(die.clear ? [] : [8, 5]);
-  pen.lineWidth = 3;
+  pen.lineWidth = line;
   pen.strokeStyle = die.clear ? CLEAR : DOUBT;
   pen.stroke();
-  const side = Math.min(44, Math.max(22, Math.max(box.width, box.height) * 0.5));
+  const side = Math.min(44, Math.max(22, size * 0.5));
   const above = box.y - side - 4;
   const top = above >= highest ? above : box.y + box.height + 4;
   drawFace(pen, die, box.x + box.width / 2 - side / 2, top, side);
