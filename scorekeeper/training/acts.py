@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from scorekeeper.training.chances import happens, which
-from scorekeeper.training.geometry import Array
 from scorekeeper.training.grabs import (
     Deed,
     Job,
@@ -31,10 +30,12 @@ from scorekeeper.training.setting import Field, Setting, field_of, random_settin
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from scorekeeper.training.geometry import Array
     from scorekeeper.training.setting import Rng
 
 RATE = FPS * MOMENTS
 MOST = 6  # dice
+FEWEST = 2  # throws
 ATTEMPTS = 40
 
 
@@ -95,7 +96,7 @@ class _Reel:
 
     rng: Rng
     setting: Setting
-    field: Field
+    ground: Field
     hand: Hand
     elbow: Array
     place: Array
@@ -118,7 +119,7 @@ class _Reel:
     @property
     def reach(self) -> Reach:
         """Where the hand comes from."""
-        return Reach(self.field, self.hand, self.elbow)
+        return Reach(self.ground, self.hand, self.elbow)
 
     def lying(self) -> list[int]:
         """Returns which dice are on the table."""
@@ -172,7 +173,7 @@ def _throw(reel: _Reel, dice: Sequence[int]) -> None:
     there = [Lying(reel.place[k, :2].copy(), _yaw(reel.turn[k])) for k in reel.lying()]
     late = float(rng.uniform(0.5, 1.0)) if len(dice) > 1 and happens(rng, 0.15) else 0.0
     shapes = [(reel.setting.dice[k].shape, faces[k]) for k in dice]
-    thrown = throw(rng, reel.field, shapes, there, late)
+    thrown = throw(rng, reel.ground, shapes, there, late)
     if thrown is None:
         raise Crowded
     tumbles, _ = thrown
@@ -190,7 +191,7 @@ def _throw(reel: _Reel, dice: Sequence[int]) -> None:
         reel.tick()
         if first is None:
             balls = np.full(len(dice), BALL * 0.8)
-            if sees(reel.field.camera, reel.place[list(dice)], balls).any():
+            if sees(reel.ground.camera, reel.place[list(dice)], balls).any():
                 first = (begun + s) // MOMENTS
     while len(reel.poses) % MOMENTS:
         reel.tick()
@@ -201,7 +202,7 @@ def _throw(reel: _Reel, dice: Sequence[int]) -> None:
 
 def _act(reel: _Reel, deed: Deed) -> None:
     """Lets a hand do its deed, from when it is first seen until it has left."""
-    camera = reel.field.camera
+    camera = reel.ground.camera
     seen = [s for s, pose in enumerate(deed.poses) if seen_by(camera, reel.hand, pose)]
     first, end = max(0, seen[0] - 1), seen[-1] + 1
     begun = len(reel.poses) - first
@@ -226,7 +227,7 @@ def _pick_up(reel: _Reel, taken: Sequence[int], aside: Sequence[int]) -> None:
     jobs = []
     spots = {k: dice[k].place[:2] for k in lying_there}
     for k in aside:
-        to = free_place(rng, reel.field, spots[k], [at for j, at in spots.items() if j != k])
+        to = free_place(rng, reel.ground, spots[k], [at for j, at in spots.items() if j != k])
         if to is not None:
             jobs.append(Job((k,), to))
             spots[k] = to
@@ -335,9 +336,9 @@ def _written(reel: _Reel) -> Script:
 def _played(rng: Rng, size: tuple[int, int], throws: int | None) -> Script:
     reel = _empty(rng, size)
     reel.wait(0.8, 1.2)
-    left = throws or (2, 3, 4)[which(rng, 0.35, 0.8)]
+    left = throws or (FEWEST, 3, 4)[which(rng, 0.35, 0.8)]
     while left:
-        part = max(1, left // 2) if left > 2 and happens(rng, 0.25) else left
+        part = max(1, left // 2) if left > FEWEST and happens(rng, 0.25) else left
         left -= _turn(reel, part)
         if left or happens(rng, 0.85):
             _clear(reel)

@@ -124,9 +124,8 @@ def frames_of(seed: int, played: Script, mishaps: Mishaps) -> Iterator[BgrImage]
             continue
         picture = still
         if window is not None:
-            left, top, right, low = window
             picture = still.copy()
-            picture[top:low, left:right] = curved(light[top:low, left:right])
+            picture[window] = curved(light[window])
         shot = sensor.shot(number, picture)
         yield shot
 

@@ -15,36 +15,30 @@ import cv2
 import numpy as np
 
 from scorekeeper.training import columns as col
-from scorekeeper.training.geometry import Array
 from scorekeeper.training.hands import Pose, rows_of
 from scorekeeper.training.motion import BALL, MOMENTS
-from scorekeeper.training.retrace import Mask, retrace
+from scorekeeper.training.retrace import LIGHT, MEETS, Mask, Rays, blank_films, retrace
 from scorekeeper.training.setting import sees
-from scorekeeper.training.tracer import Pixels
+from scorekeeper.training.shadows import corners_of, faded, fill, touched_by
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from numpy.typing import NDArray
-
     from scorekeeper.training.acts import Script
-    from scorekeeper.training.lights import Light
+    from scorekeeper.training.geometry import Array
     from scorekeeper.training.scene import Camera
     from scorekeeper.training.solids import Row
+    from scorekeeper.training.tracer import Pixels
 
-Window = tuple[int, int, int, int]  # left, top, right, low
+Window = tuple[slice, slice]  # rows and columns of a picture
 
-FEW, SOME = 3, 6  # rays a pixel of a hand, of tumbling dice
+FEW, SOME = 2, 6  # rays a pixel of a hand, of tumbling dice
 MANY = 24  # of what stays
 QUICK = 0.6  # pixels in one frame from which a thing is blurred by its speed
 STAYS = 8  # frames that a die has to lie still to become part of the table
-NEAR = 2.0  # half edges around a thing within which it takes light away
-COARSE = 3  # a hand's shadow is traced in every third pixel and row
-SMOOTH = {FEW: 3.2, SOME: 1.1}  # px, how much the share of light is smoothed
-FADES = 9  # px, over which the share goes back to 1
-_LEAST = 2e-3  # light, so that black is not divided by black
-_CORNERS = np.array([[x, y, z] for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)], float)
-_AROUND = np.array([[1.0, 0], [-1, 0], [0, 1], [0, -1], [0.7, 0.7], [-0.7, 0.7], [-0.7, -0.7], [0.7, -0.7]])  # fmt: skip
+SHADED = 2  # the light of a hand is asked for in every second pixel and row
+COARSE = {FEW: 3, SOME: 2}  # and that of what lies in a shadow in every so many
+SOFT = {FEW: 1.2, SOME: 0.8}  # of those pixels: how much a shadow is smoothed
+SMEARED = 1.5  # px between two times from which the hand is smeared over the gap
+LEAST = np.float32(2e-3)  # light, so that black is not divided by black
 
 
 @dataclass(slots=True, eq=False)
@@ -65,82 +59,74 @@ class Canvas:
         return self.by_rays[MANY]
 
 
-def _corners(row: Row) -> Array:
-    """Returns the corners of a solid's box in the world, (8, 3)."""
-    half, turn = row[col.HALF : col.HALF + 3], row[col.TURN : col.TURN + 9].reshape(3, 3)
-    made: Array = row[col.PLACE : col.PLACE + 3] + row[col.SCALE] * (_CORNERS * half) @ turn.T
-    return made
+@dataclass(frozen=True, slots=True, eq=False)
+class _Moving:
+    """What moves in a frame, at each of some times within it: dice, and limbs of a hand."""
 
+    dice: list[Array]
+    hand: list[Array]
 
-def _touched(points: Array, light: Light) -> Array:
-    """Returns points around all that a solid with these corners (8, 3) gives less light."""
-    high = np.maximum(points[:, 2:], 0.0)
-    parts = [points]
-    around = (NEAR + 0.5 * high)[:, None] * _AROUND
-    ground = points[:, None, :2] + around
-    parts.append(np.concatenate([ground.reshape(-1, 2), np.zeros((ground.size // 2, 1))], 1))
-    if max(light.colour) > 0:
-        lamp = np.array(light.lamp)
-        for dx, dy in ((0.0, 0.0), *_AROUND[:4]):
-            to = lamp + 0.8 * light.size * np.array([dx, dy, 0.0])
-            to[2] = max(to[2] - 0.3 * light.size, 0.25)
-            parts.append(points - to * (high / to[2]))
-    return np.concatenate(parts)
+    @property
+    def rays(self) -> int:
+        """How many are sent for a pixel, all times together."""
+        return FEW if len(self.hand[0]) else SOME
 
+    def at(self, j: int) -> Array:
+        """Returns all solids at one of the times."""
+        return np.concatenate([self.dice[j], self.hand[j]])
 
-def _fill(mask: Mask, camera: Camera, points: Array, value: int = 1) -> None:
-    ahead = (points - camera.place) @ camera.axes[2]
-    pixels = camera.project(points[ahead > 1.0])
-    far = 4 * max(camera.width, camera.height)
-    pixels = np.clip(pixels, -far, far)
-    outline = cv2.convexHull(np.round(pixels).astype(np.int32))
-    cv2.fillConvexPoly(mask, outline, (value,))
+    def step(self, camera: Camera) -> Array:
+        """Returns how far the hand's middle goes from one time to the next, px (2,)."""
+        first, last = (
+            h[:, col.PLACE : col.PLACE + 3].mean(0) for h in (self.hand[0], self.hand[-1])
+        )
+        here, there = camera.project(np.stack([first, last]))
+        made: Array = (there - here) / max(1, len(self.hand) - 1)
+        return made
 
-
-def _window(mask: Mask) -> Window | None:
-    left, top, wide, high = cv2.boundingRect(mask)
-    return (left, top, left + wide, top + high) if wide and high else None
-
-
-def _faded(mask: Mask) -> Pixels:
-    """Returns 1 well inside a mask, falling to 0 at its border (but not at the picture's)."""
-    bordered = cv2.copyMakeBorder(mask, 1, 1, 1, 1, cv2.BORDER_REPLICATE)
-    far = cv2.distanceTransform(bordered, cv2.DIST_L1, 3)[1:-1, 1:-1]
-    made: Pixels = np.clip(far / FADES, 0, 1).astype(np.float32)
-    return made
+    def ends(self) -> Array:
+        """Returns all solids at the first and the last time."""
+        return np.concatenate([self.at(0), self.at(-1)]) if len(self.dice) > 1 else self.at(0)
 
 
 def _spread(light: Pixels, sigma: float) -> Pixels:
     return np.asarray(cv2.GaussianBlur(light, (0, 0), sigma), np.float32)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Moving:
-    """What moves in a frame: rows of solids at each of some times within it."""
+def _window(mask: Mask) -> Window | None:
+    left, top, wide, high = cv2.boundingRect(mask)
+    return (slice(top, top + high), slice(left, left + wide)) if wide and high else None
 
-    at: list[list[Row]]
-    rays: int  # a pixel, all times together
+
+def _grid(window: Window, step: int) -> Window:
+    """Returns a window with its first pixel on a grid of every `step` pixels."""
+    rows, columns = window
+    return (
+        slice(rows.start // step * step, rows.stop),
+        slice(columns.start // step * step, columns.stop),
+    )
 
 
 class Darkroom:
-    """Renders one script."""
+    """Renders one script, one frame after another."""
 
     def __init__(self, script: Script, seed: int) -> None:
-        """Sets up an empty table; `shutter` is which part of a frame's time is exposed."""
+        """Traces the empty table."""
         self.script, self.seed = script, seed
-        camera = script.setting.camera
-        self.camera, self.lens = camera, camera.lens()
-        self.size = (camera.height, camera.width)
-        self.state = np.zeros(1, np.uint64)
+        self.camera, self.lens = script.setting.camera, script.setting.camera.lens()
+        self.size = (self.camera.height, self.camera.width)
         self.baked: dict[int, tuple[bytes, Row]] = {}
         self.canvas = Canvas({n: np.zeros((*self.size, 3), np.float32) for n in (FEW, SOME, MANY)})
+        self.rows = np.stack([d.row(np.eye(3), np.zeros(3)) for d in script.setting.dice])
+        self.shutter = float(np.random.default_rng((seed, 9)).uniform(0.2, 0.8)) * MOMENTS
+        self.films = blank_films(self.size)
         self._bake(np.ones(self.size, np.uint8))
-        self.rows = [die.row(np.eye(3), np.zeros(3)) for die in script.setting.dice]
-        self.shutter = float(np.random.default_rng((seed, 9)).uniform(0.2, 0.8))
 
-    def die(self, k: int, place: Array, turn: Array) -> Row:
-        """Returns a die's row at a place (3,), turned (3, 3)."""
-        row = self.rows[k].copy()
+    def _still(self) -> Array:
+        return np.reshape([row for _, row in self.baked.values()], (-1, col.COUNT))
+
+    def _die(self, k: int, place: Array, turn: Array) -> Row:
+        row: Row = self.rows[k].copy()
         row[col.PLACE : col.PLACE + 3] = place
         row[col.TURN : col.TURN + 9] = turn.ravel()
         return row
@@ -150,72 +136,62 @@ class Darkroom:
         window = _window(mask)
         if window is None:
             return
-        left, top, right, low = window
-        world = self.script.setting.world([row for _, row in self.baked.values()])
-        films = (np.zeros((*self.size, 4), np.float32), np.zeros((*self.size, 4), np.float32))
-        whole = bool(mask.all())
-        fade = None if whole else _faded(mask)[top:low, left:right, None]
+        world, films = self.script.setting.world(self._still()), blank_films(self.size)
+        share = np.float32(1) if mask.all() else faded(mask)[window][..., None]
         first = 0
         for rays in (FEW, SOME, MANY):
-            numbers = (first, rays, self.seed, len(world.solids))
-            retrace(world, self.lens, films, mask, window, numbers, self.state)
+            numbers = Rays(first, rays, self.seed, len(world.solids))
+            retrace(world, self.lens, films, mask, numbers)
             first = rays
-            new = films[0][top:low, left:right, :3] / np.float32(rays)
-            old = self.canvas.by_rays[rays][top:low, left:right]
-            old[:] = new if fade is None else old + fade * (new - old)
+            old = self.canvas.by_rays[rays][window]
+            old += share * (films.stays[window][..., :3] / np.float32(rays) - old)
         self.canvas.version += 1
 
-    def _poses(self, frame: int) -> list[float]:
-        """Returns the moments, in whole and parts, that a frame is exposed at."""
-        share = self.shutter * MOMENTS
-        return [frame * MOMENTS + share * (j + 0.5) / SOME for j in range(SOME)]
-
-    def _settled(self, frame: int, k: int) -> bytes | None:
-        """Returns what tells how a die lies, if it stays so for a while; None if not there."""
+    def _told(self, frame: int, k: int) -> bytes | None:
+        """Returns what tells how a die lies, if it stays so for a while; None if it does not."""
         script = self.script
-        first, end = frame * MOMENTS, min((frame + STAYS) * MOMENTS, len(script.poses))
-        if not script.there[first:end, k].all():
+        span = slice(frame * MOMENTS, (frame + STAYS) * MOMENTS)
+        place, turn = script.place[span, k], script.turn[span, k]
+        stays = not np.ptp(place, axis=0).any() and not np.ptp(turn, axis=0).any()
+        if not stays or not script.there[span, k].all():
             return None
-        place, turn = script.place[first:end, k], script.turn[first:end, k]
-        if np.ptp(place, axis=0).max() > 0 or np.ptp(turn, axis=0).max() > 0:
-            return None
-        return place[0].tobytes() + turn[0].tobytes()
+        told: bytes = place[0].tobytes() + turn[0].tobytes()
+        return told
 
-    def _lies_still(self, frame: int, k: int, known: bytes) -> bool:
+    def _lies(self, frame: int, k: int, told: bytes) -> bool:
         script = self.script
-        for s in range(frame * MOMENTS, (frame + 1) * MOMENTS):
-            same = script.place[s, k].tobytes() + script.turn[s, k].tobytes() == known
-            if not script.there[s, k] or not same:
-                return False
-        return True
+        return all(
+            script.there[s, k]
+            and script.place[s, k].tobytes() + script.turn[s, k].tobytes() == told
+            for s in range(frame * MOMENTS, (frame + 1) * MOMENTS)
+        )
 
-    def settle(self, frame: int) -> None:
+    def _settle(self, frame: int) -> None:
         """Makes dice that came to rest part of the table, and takes away those that left."""
-        mask = np.zeros(self.size, np.uint8)
-        light = self.script.setting.light
-        changed = False
+        changed: list[Row] = []
         for k in range(len(self.rows)):
             if k in self.baked:
-                known, row = self.baked[k]
-                if self._lies_still(frame, k, known):
+                told, row = self.baked[k]
+                if self._lies(frame, k, told):
                     continue
                 del self.baked[k]
-                changed = True
-                _fill(mask, self.camera, _touched(_corners(row), light))
-            told = self._settled(frame, k)
-            if told is not None:
+                changed.append(row)
+            now = self._told(frame, k)
+            if now is not None:
                 s = frame * MOMENTS
-                row = self.die(k, self.script.place[s, k], self.script.turn[s, k])
-                self.baked[k] = (told, row)
-                changed = True
-                _fill(mask, self.camera, _touched(_corners(row), light))
+                row = self._die(k, self.script.place[s, k], self.script.turn[s, k])
+                self.baked[k] = (now, row)
+                changed.append(row)
         if changed:
+            mask = np.zeros(self.size, np.uint8)
+            corners = corners_of(np.stack(changed))
+            fill(mask, self.camera, touched_by(corners, self.script.setting.light))
             self._bake(mask)
 
-    def _dice_at(self, moment: float) -> list[Row]:
+    def _dice_at(self, moment: float) -> Array:
         script = self.script
-        s = min(int(moment), len(script.poses) - 1)
-        after, t = min(s + 1, len(script.poses) - 1), moment - int(moment)
+        s, last = int(moment), len(script.poses) - 1
+        after, t = min(s + 1, last), moment - int(moment)
         rows = []
         for k in range(len(self.rows)):
             if k in self.baked or not script.there[s, k]:
@@ -224,110 +200,154 @@ class Darkroom:
             if not sees(self.camera, place[None], np.array([2 * BALL]))[0]:
                 continue
             u, _, v = np.linalg.svd(script.turn[s, k] * (1 - t) + script.turn[after, k] * t)
-            rows.append(self.die(k, place, u @ v))
-        return rows
+            rows.append(self._die(k, place, u @ v))
+        return np.reshape(rows, (-1, col.COUNT))
 
-    def _hand_at(self, moment: float) -> list[Row]:
+    def _hand_at(self, moment: float) -> Array:
         poses = self.script.poses
-        s = min(int(moment), len(poses) - 1)
+        s, t = int(moment), moment - int(moment)
         pose, after = poses[s], poses[min(s + 1, len(poses) - 1)]
         if pose is None:
-            return []
-        if after is None:
-            return rows_of(self.script.hand, pose)
-        t = moment - int(moment)
-        here, there = _numbers(pose), _numbers(after)
-        return rows_of(self.script.hand, Pose(*(here * (1 - t) + there * t).tolist()))
+            return np.zeros((0, col.COUNT))
+        if after is not None:
+            pose = _between(pose, after, t)
+        return rows_of(self.script.hand, pose)
 
-    def moving(self, frame: int) -> _Moving | None:
+    def _moving(self, frame: int) -> _Moving | None:
         """Returns what moves in a frame, at as many times as its speed asks for."""
-        moments = self._poses(frame)
-        rays = SOME
-        if self._hand_at(moments[0]) or self._hand_at(moments[-1]):
-            moments, rays = moments[1::2], FEW
-        all_at = [self._dice_at(m) + self._hand_at(m) for m in moments]
-        if not any(all_at):
+        moments = [frame * MOMENTS + self.shutter * (j + 0.5) / SOME for j in range(SOME)]
+        hands = [self._hand_at(moment) for moment in moments[1::2]]
+        if any(len(hand) for hand in hands):
+            moments = moments[1::2]
+        else:
+            hands = [hands[0]] * SOME
+        dice = [self._dice_at(moment) for moment in moments]
+        if not any(len(rows) for rows in [*dice, *hands]):
             return None
-        if len({len(rows) for rows in all_at}) == 1 and self._slow(all_at[0], all_at[-1]):
-            all_at = all_at[:1]
-        return _Moving(all_at, rays)
+        # What comes or goes within a frame counts as coming or going with it.
+        dice = [d for d in dice if len(d) == len(dice[0])]
+        hands = [h for h in hands if len(h)] or hands
+        times = min(len(dice), len(hands))
+        while SOME % times or (len(hands[0]) and FEW % times):
+            times -= 1
+        moving = _Moving(dice[:times], hands[:times])
+        if self._slow(moving.at(0), moving.at(-1)):
+            return _Moving(dice[:1], hands[:1])
+        return moving
 
-    def _slow(self, first: Sequence[Row], last: Sequence[Row]) -> bool:
-        a = self.camera.project(np.concatenate([_corners(row) for row in first]))
-        b = self.camera.project(np.concatenate([_corners(row) for row in last]))
+    def _slow(self, first: Array, last: Array) -> bool:
+        a, b = (self.camera.project(corners_of(r).reshape(-1, 3)) for r in (first, last))
         return bool(np.abs(a - b).max() < QUICK)
 
-    def _masks(self, moving: _Moving) -> tuple[Mask, Mask]:
-        """Returns where rays are sent, and all that may change."""
-        body, touched = np.zeros(self.size, np.uint8), np.zeros(self.size, np.uint8)
+    def _masks(self, moving: _Moving) -> tuple[Mask, Mask, Mask]:
+        """Returns what is asked of the rays, where anything may change, and where dice move."""
+        asked, touched, dice = (np.zeros(self.size, np.uint8) for _ in range(3))
         light = self.script.setting.light
-        for rows in (moving.at[0], moving.at[-1]):
-            for row in rows:
-                corners = _corners(row)
-                _fill(touched, self.camera, _touched(corners, light))
-                _fill(body, self.camera, corners)
-        if moving.rays == SOME:
-            return touched, touched
-        body = cv2.dilate(body, np.ones((3, 3), np.uint8)).astype(np.uint8)
-        sent = body.copy()
-        sent[::COARSE, ::COARSE] |= touched[::COARSE, ::COARSE]
-        return sent, touched
+        fill(touched, self.camera, touched_by(corners_of(moving.ends()), light))
+        for j in range(len(moving.dice)):
+            fill(dice, self.camera, corners_of(moving.dice[j]))
+            fill(asked, self.camera, corners_of(moving.hand[j]))
+        asked[cv2.dilate(asked, np.ones((3, 3), np.uint8)) > 0] = MEETS
+        body = asked[::SHADED, ::SHADED]
+        body[body > 0] = LIGHT
+        dice = np.asarray(cv2.dilate(dice, np.ones((3, 3), np.uint8)), np.uint8)
+        asked[dice > 0] = LIGHT
+        step = COARSE[moving.rays]
+        shadow = asked[::step, ::step]
+        shadow[touched[::step, ::step] > 0] = LIGHT
+        return asked, touched, dice
 
     def frame(self, number: int) -> tuple[Pixels, Window | None]:
-        """Returns a frame, linear RGB (H, W, 3), and where it differs from the table that stays."""
-        self.settle(number)
-        moving = self.moving(number)
+        """Returns a frame, linear RGB (H, W, 3), and where it differs from what stays.
+
+        Frames have to be asked for in their order.
+        """
+        self._settle(number)
+        moving = self._moving(number)
         if moving is None:
             return self.canvas.best, None
-        sent, touched = self._masks(moving)
+        asked, touched, dice = self._masks(moving)
         window = _window(touched)
         if window is None:
             return self.canvas.best, None
-        films = (np.zeros((*self.size, 4), np.float32), np.zeros((*self.size, 4), np.float32))
-        each = moving.rays // len(moving.at)
-        still = [row for _, row in self.baked.values()]
-        for j, rows in enumerate(moving.at):
-            world = self.script.setting.world(still + rows)
-            numbers = (j * each, (j + 1) * each, self.seed, len(world.solids) - len(rows))
-            retrace(world, self.lens, films, sent, window, numbers, self.state)
+        films, still = self.films, self._still()
+        for film in (films.stays, films.moves, films.cover):
+            film.fill(0)
+        each = moving.rays // len(moving.dice)
+        for j in range(len(moving.dice)):
+            rows = moving.at(j)
+            world = self.script.setting.world(np.concatenate([still, rows]))
+            mover = len(world.solids) - len(rows)
+            rays = Rays(j * each, (j + 1) * each, self.seed, mover)
+            retrace(world, self.lens, films, asked, rays)
+        window = _grid(window, SHADED * COARSE[moving.rays])
         made = self.canvas.best.copy()
-        left, top, right, low = window
-        part = (slice(top, low), slice(left, right))
-        made[part] = self._composed(
-            (films[0][part], films[1][part]), touched[part], part, moving.rays
-        )
+        made[window] = self._composed(window, moving, (touched, dice))
         return made, window
 
-    def _composed(
-        self, films: tuple[Pixels, Pixels], touched: Mask, part: tuple[slice, slice], rays: int
-    ) -> Pixels:
-        stays, moves = films
-        count = stays[..., 3:]
-        before = self.canvas.by_rays[rays][part]
-        share = count / np.float32(rays)
-        now = _spread(stays[..., :3] / np.float32(rays), SMOOTH[rays])
-        then = _spread(before * share, SMOOTH[rays])
-        weight = _spread(share, SMOOTH[rays])[..., None]
-        least = np.float32(_LEAST) * weight + np.float32(1e-6)
-        ratio = (now + least) / (then + least)
-        ratio = 1 + _faded(touched)[..., None] * (ratio - 1)
-        seen = moves[..., 3:]
-        cover = seen / np.maximum(seen + count, 1)
-        colour = moves[..., :3] / np.maximum(seen, 1)
+    def _composed(self, window: Window, moving: _Moving, masks: tuple[Mask, Mask]) -> Pixels:
+        """Returns a window of the picture: what stays in changed light, and over it what moves."""
+        touched, dice = (mask[window] for mask in masks)
+        stays, moves, cover = (
+            film[window] for film in (self.films.stays, self.films.moves, self.films.cover)
+        )
+        rays, step = moving.rays, COARSE[moving.rays]
+        before = self.canvas.by_rays[rays][window]
+        size = (before.shape[1], before.shape[0])
+        coarse = _share(stays[::step, ::step], before[::step, ::step], rays, SOFT[rays])
+        ratio = 1 + faded(touched)[..., None] * (_grown(coarse, step, size) - 1)
+        covers = np.asarray(cover[..., :1] / np.maximum(cover[..., 1:], np.float32(1)), np.float32)
+        over = np.asarray(covers * _each(moves), np.float32)
         if rays == FEW:
-            smooth = _spread(moves, 1.0)
-            colour = smooth[..., :3] / np.maximum(smooth[..., 3:], np.float32(1e-3))
-        made: Pixels = cover * colour + (1 - cover) * self.canvas.best[part] * ratio
-        return made
+            few = _spread(np.ascontiguousarray(moves[::SHADED, ::SHADED]), 0.6)
+            skin = _grown(_each(few), SHADED, size)
+            direct = (dice > 0) & (moves[..., 3] > 0)
+            over = np.asarray(np.where(direct[..., None], over, covers * skin), np.float32)
+            over, covers = _smeared(over, covers, moving.step(self.camera))
+        made = over + (1 - covers) * self.canvas.best[window] * ratio
+        return np.asarray(made, np.float32)
 
 
-def _numbers(pose: Pose) -> NDArray[np.float64]:
-    yaw = math.remainder(pose.yaw, math.tau)
-    return np.array([pose.x, pose.y, pose.lift, pose.opened, pose.flat, yaw])
+def _smeared(over: Pixels, covers: Pixels, step: Array) -> tuple[Pixels, Pixels]:
+    """Returns what moves, blurred along its way from one time to the next."""
+    long = float(np.hypot(*step))
+    if long < SMEARED:
+        return over, covers
+    half = math.ceil(long / 2)
+    line = np.zeros((2 * half + 1, 2 * half + 1), np.float32)
+    for t in np.linspace(-0.5, 0.5, 4 * half + 1):
+        x, y = step * t + half
+        line[round(float(y)), round(float(x))] = 1
+    line /= line.sum()
+    both = np.ascontiguousarray(np.concatenate([over, covers], 2), np.float32)
+    made = np.asarray(cv2.filter2D(both, -1, line, borderType=cv2.BORDER_REPLICATE), np.float32)
+    return made[..., :3], made[..., 3:]
 
 
-def linear_frames(script: Script, seed: int) -> Iterator[tuple[Pixels, Window | None]]:
-    """Yields each frame of a script, linear RGB, and the part in which something moves."""
-    room = Darkroom(script, seed)
-    for number in range(script.frames):
-        yield room.frame(number)
+def _share(stays: Pixels, before: Pixels, rays: int, sigma: float) -> Pixels:
+    """Returns by what the light of things that stay has changed, (h, w, 3), smoothed."""
+    share = stays[..., 3:] / np.float32(rays)
+    now = _spread(stays[..., :3] / np.float32(rays), sigma)
+    then = _spread(before * share, sigma)
+    least = LEAST * _spread(share, sigma)[..., None] + np.float32(1e-6)
+    return np.asarray((now + least) / (then + least), np.float32)
+
+
+def _each(film: Pixels) -> Pixels:
+    """Returns the mean light (h, w, 3) of a film's rays, black where there were none."""
+    return np.asarray(film[..., :3] / np.maximum(film[..., 3:], np.float32(1e-3)), np.float32)
+
+
+def _grown(picture: Pixels, step: int, size: tuple[int, int]) -> Pixels:
+    """Returns a picture of every `step` pixels at the full size (width, height) again."""
+    grid = np.array([[1 / step, 0, 0], [0, 1 / step, 0]], np.float64)
+    how = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    made = cv2.warpAffine(picture, grid, size, flags=how, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(made, np.float32)
+
+
+def _between(a: Pose, b: Pose, t: float) -> Pose:
+    yaw = a.yaw + t * math.remainder(b.yaw - a.yaw, math.tau)
+    here, there = (np.array([p.x, p.y, p.lift, p.opened, p.flat]) for p in (a, b))
+    x, y, lift, opened, flat = (float(v) for v in here * (1 - t) + there * t)
+    return Pose(x, y, lift, opened, flat, yaw)

@@ -33,6 +33,7 @@ OPEN, SHUT, STRETCHED = (1.0, 0.0), (0.05, 0.0), (0.6, 0.7)
 TOGETHER = 2.7  # dice so near to each other are taken at once
 CLOSES = 0.13  # seconds
 INTO_PALM = 0.22
+FARTHEST = 14.0  # half edges that a die is slid
 ROOM = 3.0  # between the middles of dice past which one is slid
 PER_SECOND = 55.0  # half edges; how fast hands move
 RATE = FPS * MOMENTS
@@ -123,7 +124,7 @@ def clusters(places: Mapping[int, Array], begin: Array) -> list[Job]:
             key=lambda k: float(np.linalg.norm(left[k] - left[first])),
             default=None,
         )
-        pair = (first,)
+        pair: tuple[int, ...] = (first,)
         if near is not None and np.linalg.norm(left[near] - left[first]) < TOGETHER:
             pair = (first, near)
         for k in pair:
@@ -141,7 +142,7 @@ def free_place(
         to = where.somewhere(rng)
         way = to - start
         long = float(np.linalg.norm(way))
-        if not 3.0 < long < 14.0:
+        if not ROOM < long < FARTHEST:
             continue
         posts = [(o, ROOM) for o in others]
         posts += [(np.array([x, y]), r + 1.8) for x, y, r in where.discs]
@@ -178,10 +179,10 @@ def _planned(
         if not inside:
             door = reach.door(spot, ABOVE + 1)
             route.go(leg(at, door) if route.at else 0.0, door, ABOVE + 1, STRETCHED)
-            route.go(leg(door, spot) + 0.2, spot, ABOVE, OPEN)
+            route.go(leg(door, spot) + 0.15, spot, ABOVE, OPEN)
         else:
             route.go(leg(at, spot), spot, ABOVE, OPEN)
-        route.go(0.15 * pace, spot, 0.0, OPEN)
+        route.go(0.11 * pace, spot, 0.0, OPEN)
         route.go(CLOSES, spot, 0.0, SHUT)
         plan.closed.append((job, route.seconds - CLOSES / 2))
         at, inside = spot, True
@@ -190,7 +191,7 @@ def _planned(
             plan.opened[job.dice[0]] = route.seconds
             route.go(0.12, job.to, 0.05, OPEN)
             at = job.to
-        route.go(0.15 * pace, at, ABOVE, OPEN if job.to is not None else SHUT)
+        route.go(0.11 * pace, at, ABOVE, OPEN if job.to is not None else SHUT)
         last = number == len(jobs) - 1
         if last and manner.rests:
             over = reach.field.middle() * 0.5 + at * 0.5
@@ -261,7 +262,7 @@ def _slid(die: Resting, poses: Sequence[Pose], closes: float, opens: float) -> W
     base = poses[first]
     for s in range(first, n):
         pose = poses[min(s, last)]
-        place[s, :2] = die.place[:2] + (pose.x - base.x, pose.y - base.y)
+        place[s, :2] = die.place[:2] + np.array([pose.x - base.x, pose.y - base.y])
         turn[s] = turn_about_z(pose.yaw - base.yaw) @ die.turn
     return Way(place, turn, [True] * n)
 

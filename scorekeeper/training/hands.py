@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -112,27 +114,29 @@ def _limb(a: Array, b: Array, half: tuple[float, float], colour: Array) -> Row:
     """Returns a rounded limb from a to b; `half` is half its width and half its thickness."""
     along = b - a
     long = float(np.linalg.norm(along))
-    x = along / max(long, 1e-9)
-    y = np.cross([0, 0, 1.0], x)
-    y = y / max(float(np.linalg.norm(y)), 1e-9)
-    turn = np.stack([x, y, np.cross(x, y)], 1)
+    x = along / long
+    y = np.array([-x[1], x[0], 0.0]) / max(math.hypot(x[0], x[1]), 1e-9)
+    z = np.array([-x[2] * y[1], x[2] * y[0], x[0] * y[1] - x[1] * y[0]])
     wide, thick = half
     least = min(half)
+    turn = np.stack([x, y, z], 1)
     row = blank(turn, ((a + b) / 2).tolist(), (long / 2 + 0.8 * least, wide, thick))
     row[col.CORNER] = 0.97 * least
     row[col.BODY : col.BODY + 3] = colour
     row[col.BODY2 : col.BODY2 + 3] = colour * np.array([0.95, 0.91, 0.90])
     row[col.PATTERN], row[col.PATTERN_SCALE] = col.MARBLE, 0.5
-    row[col.ROUGH], row[col.SHINE] = 0.6, 0.03
+    row[col.ROUGH], row[col.SHINE] = 0.6, 0.0
     return row
 
 
-def rows_of(hand: Hand, pose: Pose) -> list[Row]:
-    """Returns a hand for the tracer: fingers, thumb, palm, wrist, arm."""
+@lru_cache(maxsize=256)
+def _shaped(hand: Hand, opened: float, flat: float) -> Array:
+    """Returns a hand in its own axes for the tracer, (limbs, columns.COUNT)."""
     rows = []
+    pose = Pose(0.0, 0.0, 0.0, opened, flat, 0.0)
     for name, thick in _THICK.items():
         joints = _joints(hand, name, pose)
-        for k, (a, b) in enumerate(zip(joints[:-1], joints[1:], strict=True)):
+        for k, (a, b) in enumerate(pairwise(joints)):
             r = thick * hand.size * (1.0 - 0.07 * k)
             rows.append(_limb(a, b, (r, r), hand.skin))
     size = hand.size
@@ -148,8 +152,19 @@ def rows_of(hand: Hand, pose: Pose) -> list[Row]:
         share = (hand.sleeve_from - _WRIST[0]) / (_ELBOW_END[0] - _WRIST[0])
         cuff = _limb(wrist + (end - wrist) * share, end, (4.3 * size, 3.6 * size), hand.sleeve)
         cuff[col.BODY2 : col.BODY2 + 3] = hand.sleeve * 0.8
-        cuff[col.ROUGH], cuff[col.SHINE] = 0.9, 0.0
+        cuff[col.ROUGH] = 0.9
         rows.append(cuff)
+    return np.stack(rows)
+
+
+def rows_of(hand: Hand, pose: Pose) -> Array:
+    """Returns a hand for the tracer, (limbs, columns.COUNT)."""
+    rows = _shaped(hand, round(pose.opened, 2), round(pose.flat, 2)).copy()
+    turn = turn_about_z(pose.yaw)
+    at = slice(col.PLACE, col.PLACE + 3)
+    rows[:, at] = rows[:, at] @ turn.T + np.array([pose.x, pose.y, pose.lift])
+    turns = rows[:, col.TURN : col.TURN + 9].reshape(-1, 3, 3)
+    rows[:, col.TURN : col.TURN + 9] = (turn @ turns).reshape(-1, 9)
     return rows
 
 
@@ -211,7 +226,10 @@ class Route:
         phase = rng.uniform(0, math.tau, 3)
         tremor = 0.05 * np.sin(math.tau * t[:, None] * np.array([3.1, 4.3, 5.7]) + phase)
         way[:, :3] += tremor
-        return [Pose(*map(float, row), yaw_at(elbow, row[0], row[1])) for row in way]
+        poses = []
+        for x, y, lift, opened, flat in way.tolist():
+            poses.append(Pose(x, y, lift, opened, flat, yaw_at(elbow, x, y)))
+        return poses
 
 
 def outside(camera: Camera, hand: Hand, elbow: Array, towards: Array, lift: float) -> Array:

@@ -7,7 +7,7 @@ float32 (H, W, 3) RGB, 0 to 1, where a change of the light by a factor is again 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import cv2
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 GAMMA = 1 / 2.2
 USUAL = 640  # px, the longer side that shifts and blurs are given for
 MORE_NOISE = 48  # px by which the bank of noise is larger than a picture
+SHAKES = (2.3, 4.7, 7.9)  # Hz
+UNSEEN = 1e-3  # px
 CALM = 1.2  # seconds at both ends without mishaps
 
 
@@ -64,16 +66,13 @@ def _span(rng: Rng, frames: int, low: float, high: float) -> tuple[int, int]:
 
 def _bump(rng: Rng, shift: NDArray[np.float64], scale: float) -> Cue:
     """A knock against the table: it swings, and is back or stays a little aside."""
-    frames = len(shift)
-    first, end = _span(rng, frames, 0.2, 0.5)
-    t = np.arange(frames - first) / FPS
+    first, end = _span(rng, len(shift), 0.5, 0.5)
+    t = np.arange(len(shift) - first) / FPS
     angle = rng.uniform(0, math.tau)
     way = scale * rng.uniform(1, 3) * np.array([math.cos(angle), math.sin(angle)])
-    swing = np.exp(-t / 0.09) * np.cos(math.tau * rng.uniform(6, 11) * t)
+    swing = np.exp(-t / 0.08) * np.cos(math.tau * rng.uniform(6, 11) * t)
     stays = rng.uniform(0.4, 1.0) if happens(rng, 0.4) else 0.0
     shift[first:] += np.outer(swing + stays * (1 - np.exp(-t / 0.05)), way)
-    if not stays:
-        shift[end + round(0.4 * FPS) :] = shift[first - 1]
     return Cue(first, "bump", (), end)
 
 
@@ -82,12 +81,9 @@ def _shake(rng: Rng, shift: NDArray[np.float64], scale: float) -> Cue:
     t = np.arange(end - first) / FPS
     envelope = np.sin(math.pi * np.linspace(0, 1, end - first)) ** 0.5
     for axis in range(2):
-        waves = sum(np.sin(math.tau * (f * t + rng.random())) / len(_SHAKES) for f in _SHAKES)
+        waves = sum(np.sin(math.tau * (f * t + rng.random())) / len(SHAKES) for f in SHAKES)
         shift[first:end, axis] += scale * rng.uniform(0.6, 2.0) * envelope * waves
     return Cue(first, "shake", (), end)
-
-
-_SHAKES = (2.3, 4.7, 7.9)
 
 
 def _drift(rng: Rng, gain: NDArray[np.float64], *, balance: bool) -> Cue:
@@ -121,32 +117,35 @@ def _shadow(rng: Rng, shadow: NDArray[np.float64]) -> Cue:
     return Cue(first, "shadow", (), end)
 
 
+def calm(frames: int) -> Mishaps:
+    """Returns that nothing happens in so many frames."""
+    still = np.zeros((frames, 2))
+    nothing, no = still.copy(), np.zeros(frames, bool)
+    return Mishaps(still, np.ones((frames, 3)), nothing, 1.0, nothing.copy(), (0.0, 0.5), no, ())
+
+
 def random_mishaps(rng: Rng, frames: int, longest: int) -> Mishaps:
     """Returns what happens in a clip of so many frames, `longest` px on its longer side."""
-    shift, gain = np.zeros((frames, 2)), np.ones((frames, 3))
-    band, shadow = np.zeros((frames, 2)), np.zeros((frames, 2))
-    repeats = np.zeros(frames, bool)
-    scale = longest / USUAL
+    made, scale = calm(frames), longest / USUAL
     cues = []
     if happens(rng, 0.25):
-        cues.append(_bump(rng, shift, scale))
+        cues.append(_bump(rng, made.shift, scale))
     if happens(rng, 0.15):
-        cues.append(_shake(rng, shift, scale))
+        cues.append(_shake(rng, made.shift, scale))
     if happens(rng, 0.3):
-        cues.append(_drift(rng, gain, balance=False))
+        cues.append(_drift(rng, made.gain, balance=False))
     if happens(rng, 0.2):
-        cues.append(_drift(rng, gain, balance=True))
+        cues.append(_drift(rng, made.gain, balance=True))
     if happens(rng, 0.15):
-        cues.append(_flicker(rng, band))
+        cues.append(_flicker(rng, made.band))
     if happens(rng, 0.2):
-        cues.append(_shadow(rng, shadow))
+        cues.append(_shadow(rng, made.shadow))
     if happens(rng, 0.2):
-        repeats = rng.random(frames) < rng.uniform(0.005, 0.05)
-        repeats[0] = False
-        cues += [Cue(int(f), "repeat", (), int(f) + 1) for f in np.flatnonzero(repeats)]
+        made.repeats[1:] = rng.random(frames - 1) < rng.uniform(0.005, 0.05)
+        cues += [Cue(int(f), "repeat", (), int(f) + 1) for f in np.flatnonzero(made.repeats)]
     way = (float(rng.uniform(0, math.tau)), float(rng.uniform(0.25, 0.7)))
     bands = float(rng.uniform(1.0, 3.5))
-    return Mishaps(shift, gain, band, bands, shadow, way, repeats, tuple(cues))
+    return replace(made, bands=bands, shadow_way=way, cues=tuple(cues))
 
 
 class Sensor:
@@ -169,7 +168,7 @@ class Sensor:
         way = (x - x.mean()) * math.cos(angle) + (y - y.mean()) * math.sin(angle)
         self.across = (way / np.ptp(way) + 0.5).astype(np.float32)
 
-    def _factor(self, frame: int) -> Pixels | NDArray[np.float32]:
+    def _factor(self, frame: int) -> Pixels:
         """Returns by what the light is changed, broadcast to (H, W, 3)."""
         m = self.mishaps
         factor = np.asarray(m.gain[frame], np.float32)[None, None] ** np.float32(GAMMA)
@@ -194,17 +193,16 @@ class Sensor:
             frame: its number.
             picture: float32 (H, W, 3) RGB with a display's gamma.
         """
-        seen = picture * self._factor(frame)
+        seen = np.asarray(picture * self._factor(frame), np.float32)
         dx, dy = self.mishaps.shift[frame]
-        if abs(dx) + abs(dy) > 1e-3:
+        if abs(dx) + abs(dy) > UNSEEN:
             move = np.array([[1, 0, dx], [0, 1, dy]], np.float64)
             wide, high = self.size[1], self.size[0]
-            seen = cv2.warpAffine(
-                seen, move, (wide, high), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
-            )
-        seen = cv2.GaussianBlur(seen, (0, 0), self.blur)
+            moved = cv2.warpAffine(seen, move, (wide, high), borderMode=cv2.BORDER_REPLICATE)
+            seen = np.asarray(moved, np.float32)
+        soft = np.asarray(cv2.GaussianBlur(seen, (0, 0), self.blur), np.float32)
         down, right = (int(v) for v in self.rng.integers(0, MORE_NOISE, 2))
         sign = np.float32(1 if happens(self.rng, 0.5) else -1)
         grain = self.noise[down : down + self.size[0], right : right + self.size[1]]
-        seen = np.clip(seen + sign * grain, 0, 1)[..., ::-1]
-        return np.ascontiguousarray(seen * np.float32(255) + np.float32(0.5)).astype(np.uint8)
+        bgr = np.clip(soft + sign * grain, 0, 1)[..., ::-1]
+        return np.ascontiguousarray(bgr * np.float32(255) + np.float32(0.5)).astype(np.uint8)

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from scorekeeper.training.geometry import (
     Array,
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from scorekeeper.training.setting import Disc, Field
 
 Rng = np.random.Generator
+Flags = NDArray[np.bool_]
 
 FPS = 30
 MOMENTS = 4  # of a frame
@@ -40,6 +42,8 @@ FINE = 2  # steps of reckoning in each
 LONGEST = 2.6  # seconds that a throw may take
 GRAVITY = 1226.0  # 9.81 m/s² in half edges of 8 mm
 SLIDES = 260.0  # what a flat die loses in speed
+NOWHERE = 1e-7  # half edges: not moved
+LEAST_AIM = 2.0  # between the places that dice are thrown at
 STILL = 0.3  # slower is at rest
 ROLLING, FLAT = 1.38, 1.16  # radius of the disc that stands for a die
 BOUNCE = 0.45
@@ -84,7 +88,7 @@ class _Paths:
     """Places (steps, n, 2), whether flat (steps, n)."""
 
     at: Array
-    flat: Array
+    flat: Flags
 
 
 def _start(rng: Rng, field: Field, targets: Array, late: float) -> _Start:
@@ -112,7 +116,7 @@ def _start(rng: Rng, field: Field, targets: Array, late: float) -> _Start:
     return _Start(at, speed, delay, slows, rng.uniform(6, 13, n))
 
 
-def _pushed(at: Array, speed: Array, radius: Array, on: Array, wall: Array) -> None:
+def _pushed(at: Array, speed: Array, radius: Array, on: Flags, wall: Array) -> None:
     """Lets discs that touch push each other and bounce off discs that never move (m, 3)."""
     n = len(at)
     for i in range(n):
@@ -217,7 +221,7 @@ def _turns(rng: Rng, at: Array, landed: int, last: Array) -> Array:
     axis = np.array([0, 1.0, 0])
     chosen: Array | None = None
     for s in range(landed - 1, -1, -1):
-        if lengths[s] > 1e-6:
+        if lengths[s] > NOWHERE:
             rolls = np.array([-way[s][1], way[s][0], 0.0]) / lengths[s]
             chosen = chosen if chosen is not None else _nearest(sideways, rolls)
             near = float(np.clip((1.5 - left[s]) / 0.6, 0, 1))
@@ -254,7 +258,7 @@ def _tumble(
     fast = float(np.linalg.norm(start.speed[k]))
     high = _hops(rng, n, landed, float(start.delay[k]), fast)
     high += np.array([rest_height(shape, turn) for turn in turns])
-    moved = np.abs(np.diff(at, axis=0)).max(1) > 1e-9
+    moved = np.abs(np.diff(at, axis=0)).max(1) > NOWHERE
     rest = int(np.flatnonzero(moved).max()) + 2
     rest = max(rest, landed + math.ceil(RATTLES / STEP))
     extra = rest + 1 - n
@@ -286,7 +290,7 @@ def _aims(rng: Rng, field: Field, count: int, taken: Sequence[Disc]) -> Array:
     spread = rng.uniform(0.45, 1.0)
     for _ in range(400):
         at = heart + (field.somewhere(rng) - heart) * spread
-        apart = all(math.hypot(*(at - other)) > 2.0 for other in aims)
+        apart = all(math.hypot(*(at - other)) > LEAST_AIM for other in aims)
         if apart and all(math.hypot(at[0] - x, at[1] - y) > r + 2.2 for x, y, r in taken):
             aims.append(at)
             if len(aims) == count:

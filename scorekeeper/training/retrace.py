@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -24,17 +26,40 @@ from scorekeeper.training.tracer import (
 
 Mask = NDArray[np.uint8]
 
+LIGHT, MEETS = 1, 2  # what is asked of a pixel's rays
+APART = 7919  # between the seeds of a pixel's rays
+
+
+class Films(NamedTuple):
+    """What rays are added up on, float32.
+
+    Attributes:
+        stays: (H, W, 4), linear RGB and count of the rays that met something that stays.
+        moves: (H, W, 4), the same of those that met something that moves.
+        cover: (H, W, 2), how many rays met something that moves, and how many there were.
+        state: (1,) uint64, the random numbers' state.
+    """
+
+    stays: Pixels
+    moves: Pixels
+    cover: Pixels
+    state: Bits
+
+
+class Rays(NamedTuple):
+    """Which rays are sent: a pixel's first, the one after its last, the seed of all.
+
+    `mover` is the first solid that moves.
+    """
+
+    first: int
+    end: int
+    seed: int
+    mover: int
+
 
 @kernel
-def retrace(
-    world: World,
-    lens: Lens,
-    light: tuple[Pixels, Pixels],
-    mask: Mask,
-    box: tuple[int, int, int, int],
-    rays: tuple[int, int, int, int],
-    state: Bits,
-) -> None:
+def retrace(world: World, lens: Lens, films: Films, mask: Mask, rays: Rays) -> None:
     """Adds rays to the marked pixels, apart for what stays and what moves.
 
     A ray's random numbers follow from its pixel and its own number alone, so that a pixel to
@@ -43,27 +68,27 @@ def retrace(
     Args:
         world: what there is.
         lens: where it is seen from.
-        light: two films (H, W, 4) float32 that are added to: linear RGB and count of the rays
-            that met something that stays, and of those that met something that moves.
-        mask: (H, W) uint8, 0 where no ray is to be sent.
-        box: left, top, right and low end of the marked pixels.
-        rays: number of the first ray, of the one after the last, the seed, and the first solid
-            that moves.
-        state: (1,) uint64, the random numbers' state.
+        films: are added to.
+        mask: (H, W) uint8: 0 sends no ray, LIGHT asks for its light, MEETS only for what it meets.
+        rays: which.
     """
-    stays, moves = light
     height, width = mask.shape[0], mask.shape[1]
-    left, top, right, low = box
-    first, end, seed, mover = rays
-    for y in range(top, low):
-        for x in range(left, right):
+    state = films.state
+    for y in range(height):
+        for x in range(width):
             if mask[y, x] == 0:
                 continue
-            for k in range(first, end):
-                seeded(state, seed + 7919 * k, y * width + x)
+            for k in range(rays.first, rays.end):
+                seeded(state, rays.seed + APART * k, y * width + x)
                 px, py = x + chance(state) - width * 0.5, y + chance(state) - height * 0.5
                 origin, ahead = through_lens(lens, px, py, state)
                 hit = trace(world.solids, origin, ahead, NOTHING)
+                moves = hit.solid >= rays.mover
+                films.cover[y, x, 1] += 1.0
+                if moves:
+                    films.cover[y, x, 0] += 1.0
+                if mask[y, x] == MEETS:
+                    continue
                 if hit.solid == NOTHING:
                     seen = sky(world.sky, ahead)
                 else:
@@ -73,8 +98,18 @@ def retrace(
                     seen = BLACK
                 elif most > BRIGHTEST:
                     seen = mul(seen, BRIGHTEST / most)
-                film = moves if hit.solid >= mover else stays
+                film = films.moves if moves else films.stays
                 film[y, x, 0] += seen[0]
                 film[y, x, 1] += seen[1]
                 film[y, x, 2] += seen[2]
                 film[y, x, 3] += 1.0
+
+
+def blank_films(size: tuple[int, int]) -> Films:
+    """Returns empty films of a height and width."""
+    return Films(
+        np.zeros((*size, 4), np.float32),
+        np.zeros((*size, 4), np.float32),
+        np.zeros((*size, 2), np.float32),
+        np.zeros(1, np.uint64),
+    )

@@ -79,10 +79,9 @@ class Setting:
     dice: tuple[Die, ...]
     side: float
 
-    def world(self, rows: list[Row]) -> World:
-        """Returns the table with the clutter and then these solids on it."""
-        rows = [*self.props, *rows]
-        solids = np.stack(rows) if rows else np.zeros((0, col.COUNT))
+    def world(self, rows: Array) -> World:
+        """Returns the table with the clutter and then these solids (n, columns.COUNT) on it."""
+        solids = np.concatenate([np.reshape(self.props, (-1, col.COUNT)), rows])
         light = self.light
         return World(
             np.ascontiguousarray(solids, np.float64),
