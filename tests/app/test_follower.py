@@ -2,7 +2,8 @@
 
 import pytest
 
-from scorekeeper.app.follower import Follower
+from scorekeeper.app.follower import Follower, Watched
+from scorekeeper.app.views import CameraView
 from scorekeeper.dice import Dice
 from scorekeeper.game.commands import Bank, Keep, RecordRoll, Source
 from scorekeeper.game.state import Phase
@@ -10,7 +11,7 @@ from scorekeeper.table.hands_free import Question
 from scorekeeper.vision.follow import Change, Oddity, Seen
 from scorekeeper.vision.settle import LyingDie
 from scorekeeper.vision.types import Box, Doubt, Verdict
-from tests.app.play import house_of, table_of
+from tests.app.play import house_of, sit_at, table_of
 from tests.fakes import blank_frame
 
 
@@ -154,3 +155,24 @@ def test_a_camera_that_goes_says_why_and_listens_no_more(camera):
     before = list(camera.expected)
     camera.table.do(RecordRoll(roll=Dice.of("112346"), source=Source.HAND))
     assert camera.expected == before
+
+
+def test_what_the_camera_says_is_shown_and_what_it_asks_can_be_put_away():
+    table = table_of(house := house_of())
+    at = sit_at(house, table)
+
+    def told() -> CameraView | None:
+        return at.view.camera
+
+    assert told() is None
+    house.set_watched(table.game, Watched(Change.WAITING))
+    assert told() == CameraView("Throw six dice", is_question=False, is_lost=False)
+    house.set_watched(table.game, Watched(Change.CLEARED, Question.GATHERED))
+    asked = "All dice were taken off the table. Bank, or throw again."
+    assert told() == CameraView(asked, is_question=True, is_lost=False)
+    at.attempt(at.visit.answer_camera)
+    assert told() == CameraView("Throw six dice", is_question=False, is_lost=False)
+    house.set_watched(table.game, Watched(Change.LOST, why="the camera was closed"))
+    assert told() == CameraView("the camera was closed", is_question=False, is_lost=True)
+    at.attempt(at.visit.answer_camera)
+    assert told() is None

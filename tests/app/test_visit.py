@@ -4,17 +4,14 @@ import asyncio
 
 import pytest
 
-from scorekeeper.app.follower import Watched
 from scorekeeper.app.state import Entry
-from scorekeeper.app.views import CameraView, HomeView, NewGameView, Stage
+from scorekeeper.app.views import HomeView, NewGameView, Stage
 from scorekeeper.app.visit import ADD_ONE, FAULT, LARGEST_PHOTO_BYTES
 from scorekeeper.dice import Dice
 from scorekeeper.errors import ModelError, PictureError, StoreError
 from scorekeeper.game.commands import Bank, Keep, RecordRoll, Source
 from scorekeeper.game.log import Did
 from scorekeeper.store.memory import MemoryStore
-from scorekeeper.table.hands_free import Question
-from scorekeeper.vision.follow import Change
 from tests.app.play import SAMPLE_BYTES, FakePhotos, house_of, sit, sit_at, table_of
 from tests.fakes import reading
 
@@ -391,24 +388,3 @@ def test_the_log_holds_each_command_once():
     at.attempt(lambda: at.visit.keep(Dice.of("11")))
     at.attempt(at.visit.bank)
     assert [type(record.entry) for record in table.log.records] == [Did] * 4
-
-
-def test_what_the_camera_says_is_shown_and_what_it_asks_can_be_put_away():
-    table = table_of(house := house_of())
-    at = sit_at(house, table)
-
-    def told() -> CameraView | None:
-        return at.view.camera
-
-    assert told() is None
-    house.set_watched(table.game, Watched(Change.WAITING))
-    assert told() == CameraView("Throw six dice", is_question=False, is_lost=False)
-    house.set_watched(table.game, Watched(Change.CLEARED, Question.GATHERED))
-    asked = "All dice were taken off the table. Bank, or throw again."
-    assert told() == CameraView(asked, is_question=True, is_lost=False)
-    at.attempt(at.visit.answer_camera)
-    assert told() == CameraView("Throw six dice", is_question=False, is_lost=False)
-    house.set_watched(table.game, Watched(Change.LOST, why="the camera was closed"))
-    assert told() == CameraView("the camera was closed", is_question=False, is_lost=True)
-    at.attempt(at.visit.answer_camera)
-    assert told() is None
