@@ -33,7 +33,7 @@ from scorekeeper.training.scene import hull
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from scorekeeper.training.lights import Pixels
     from scorekeeper.vision.types import BgrImage
@@ -159,6 +159,26 @@ def truth_of(played: Script, mishaps: Mishaps) -> list[dict[str, object]]:
     return [_line(played, mishaps, cue) for cue in cues]
 
 
+def write_film(path: Path, size: tuple[int, int], frames: Iterable[BgrImage]) -> None:
+    """Writes frames (height, width, 3) uint8 BGR as a film of a size (width, height).
+
+    Raises:
+        ScorekeeperError: OpenCV could not write them all; it does not say why.
+    """
+    writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*CODEC), FPS, size)
+    given = 0
+    for frame in frames:
+        writer.write(frame)
+        given += 1
+    writer.release()
+    film = cv2.VideoCapture(str(path))
+    written = int(film.get(cv2.CAP_PROP_FRAME_COUNT))
+    film.release()
+    if written != given:
+        message = f"expected {given} frames of {CODEC} video in {path}, got {written}"
+        raise ScorekeeperError(message, hint="is the disk full?")
+
+
 def make(order: Order) -> tuple[int, float]:
     """Renders one clip, writes it and its truth; returns its frames and the seconds it took."""
     began = time.process_time()
@@ -166,13 +186,7 @@ def make(order: Order) -> tuple[int, float]:
     played = script(order.seed, size)
     mishaps = mishaps_of(order.seed, played)
     beside = order.film.with_name(f".{order.film.name}")
-    writer = cv2.VideoWriter(str(beside), cv2.VideoWriter.fourcc(*CODEC), FPS, size)
-    if not writer.isOpened():
-        message = f"expected to write {CODEC} video, got no writer for {order.film}"
-        raise ScorekeeperError(message)
-    for frame in frames_of(order.seed, played, mishaps):
-        writer.write(frame)
-    writer.release()
+    write_film(beside, size, frames_of(order.seed, played, mishaps))
     beside.replace(order.film)
     lines = [json.dumps(line) for line in truth_of(played, mishaps)]
     atomic_write(order.truth, ("\n".join(lines) + "\n").encode())

@@ -168,9 +168,10 @@ def rows_of(hand: Hand, pose: Pose) -> Array:
     return rows
 
 
-def balls_of(hand: Hand, pose: Pose) -> tuple[Array, Array]:
-    """Returns balls that together are about as large as the hand: middles (n, 3), radii (n,)."""
+@lru_cache(maxsize=256)
+def _balls(hand: Hand, opened: float, flat: float) -> tuple[Array, Array]:
     points, radii = [], []
+    pose = Pose(0.0, 0.0, 0.0, opened, flat, 0.0)
     for name, thick in _THICK.items():
         joints = _joints(hand, name, pose)
         points += [joints, (joints[1:] + joints[:-1]) / 2]
@@ -184,6 +185,12 @@ def balls_of(hand: Hand, pose: Pose) -> tuple[Array, Array]:
     points.append(wrist + (end - wrist) * steps)
     radii += [4.3 if hand.sleeve is not None else 3.4] * len(steps)
     return np.concatenate(points), np.array(radii) * 1.05
+
+
+def balls_of(hand: Hand, pose: Pose) -> tuple[Array, Array]:
+    """Returns balls that together are about as large as the hand: middles (n, 3), radii (n,)."""
+    points, radii = _balls(hand, round(pose.opened, 2), round(pose.flat, 2))
+    return points @ turn_about_z(pose.yaw).T + np.array([pose.x, pose.y, pose.lift]), radii
 
 
 def seen_by(camera: Camera, hand: Hand, pose: Pose) -> bool:

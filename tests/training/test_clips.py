@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
+from scorekeeper.errors import ScorekeeperError
 from scorekeeper.training import __main__ as verbs
 from scorekeeper.training import clips, darkroom
 from scorekeeper.training.acts import script
@@ -65,6 +66,7 @@ def test_frames_and_truth_are_functions_of_the_seed(played, shown):
 
 def test_a_clip_is_read_back_and_has_its_truth_beside_it(tmp_path, monkeypatch, played, shown):
     monkeypatch.setattr(clips, "script", lambda *_: played)
+    monkeypatch.setattr(clips, "clip_size", lambda *_: clip_size(SEED, LONGEST))
     monkeypatch.setattr(clips, "frames_of", lambda *_: iter(shown))
     monkeypatch.setattr(clips, "random_mishaps", lambda *_: calm(played.frames))
     ask = ["clips", str(tmp_path), "--count", "1", "--seed", "0", "--size", str(LONGEST)]
@@ -103,6 +105,7 @@ def test_the_truth_is_in_order_and_names_what_was_thrown(played):
     lines = lines_of(played, calm(played.frames))
     times = [line["t_seconds"] for line in lines]
     assert times == sorted(times)
+    assert [line["event"] for line in lines].count("roll") == 2
     for line in lines:
         if line["event"] not in {"roll", "kept"}:
             assert "dice" not in line
@@ -134,6 +137,11 @@ def test_a_repeated_frame_is_the_same_again(played):
     seen = [next(frames) for _ in range(6)]
     assert seen[3].tobytes() == seen[2].tobytes()
     assert seen[4].tobytes() != seen[3].tobytes()
+
+
+def test_a_film_that_cannot_be_written_is_told(tmp_path):
+    with pytest.raises(ScorekeeperError, match="expected 2 frames"):
+        clips.write_film(tmp_path / "a.mp4", (96, 72), [np.zeros((50, 96, 3), np.uint8)] * 2)
 
 
 def test_wrong_use_is_told(tmp_path, capsys):
