@@ -299,7 +299,7 @@ class Darkroom:
         covers = np.asarray(cover[..., :1] / np.maximum(cover[..., 1:], np.float32(1)), np.float32)
         over = np.asarray(covers * _each(moves), np.float32)
         if rays == FEW:
-            few = _spread(np.ascontiguousarray(moves[::SHADED, ::SHADED]), 0.6)
+            few = _spread(np.ascontiguousarray(moves[::SHADED, ::SHADED]), 0.9)
             skin = _grown(_each(few), SHADED, size)
             direct = (dice > 0) & (moves[..., 3] > 0)
             over = np.asarray(np.where(direct[..., None], over, covers * skin), np.float32)

@@ -166,7 +166,7 @@ def _planned(
 ) -> tuple[_Plan, tuple[float, float] | None]:
     plan = _Plan()
     route = plan.route
-    pace = float(rng.uniform(0.85, 1.3))
+    pace = float(rng.uniform(0.65, 1.1))
 
     def leg(a: Array, b: Array) -> float:
         return pace * (0.1 + float(np.linalg.norm(a - b)) / PER_SECOND)

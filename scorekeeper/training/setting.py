@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 
 from scorekeeper.training import columns as col
+from scorekeeper.training import tables
 from scorekeeper.training.chances import between, happens, which
 from scorekeeper.training.geometry import Array, Shape, random_shape, respun
 from scorekeeper.training.lights import Light, random_light
@@ -17,7 +18,6 @@ from scorekeeper.training.looks import Look, linear, luminance, random_look
 from scorekeeper.training.props import Tiles, coin, cup, footprint, pen
 from scorekeeper.training.scene import Camera, camera_at, hull
 from scorekeeper.training.solids import Row, die_row
-from scorekeeper.training.tables import random_table
 from scorekeeper.training.tracer import World
 
 if TYPE_CHECKING:
@@ -268,6 +268,20 @@ def _props(rng: Rng, bare: Setting) -> tuple[Row, ...]:
     return tuple(rows)
 
 
+_QUIET = (
+    tables.plain, tables.cloudy, tables.wood, tables.planks, tables.felt, tables.weave,
+    tables.stripes, tables.marble, tables.specks, tables.carpet,
+)  # fmt: skip
+_LOUD = 0.12
+
+
+def _table(rng: Rng) -> NDArray[np.float32]:
+    """Returns a table as people play on, now and then one of the others that the renderer has."""
+    if happens(rng, _LOUD):
+        return tables.random_table(rng)
+    return tables.finished(_QUIET[int(rng.integers(len(_QUIET)))](rng), rng)
+
+
 def random_setting(rng: Rng, size: tuple[int, int], dice: int) -> Setting:
     """Returns a table, seen by a fixed camera with pictures of a size, and so many dice."""
     camera, light = _camera(rng, size), _light(rng)
@@ -275,7 +289,7 @@ def random_setting(rng: Rng, size: tuple[int, int], dice: int) -> Setting:
     rough, shine = float(rng.uniform(0.3, 0.9)), 0.04 if happens(rng, 0.3) else 0.0
     cloth_at = (math.cos(turned) / per, math.sin(turned) / per, rough, shine)
     side = float(rng.uniform(0, math.tau))
-    bare = Setting(camera, light, random_table(rng), cloth_at, (), _dice(rng, dice), side)
+    bare = Setting(camera, light, _table(rng), cloth_at, (), _dice(rng, dice), side)
     return replace(bare, props=_props(rng, bare))
 
 

@@ -48,15 +48,27 @@ def touched_by(corners: Array, light: Light) -> Array:
     return np.concatenate(parts, 1)
 
 
+def _before_lens(points: Array, ahead: Array) -> Array:
+    """Returns the part of a convex body with corners (m, 3) that is before the lens.
+
+    `ahead` (m,) says how far before it each corner is.
+    """
+    front = ahead > BEFORE_LENS
+    near, far = points[front], points[~front]
+    share = (ahead[front][:, None] - BEFORE_LENS) / (ahead[front][:, None] - ahead[~front])
+    cut = near[:, None] + share[..., None] * (far - near[:, None])
+    return np.concatenate([near, cut.reshape(-1, 3)])
+
+
 def fill(mask: Mask, camera: Camera, points: Array) -> None:
     """Sets a mask to 1 in the convex outlines of points (n, m, 3) as the camera sees them."""
     far = 4.0 * max(camera.width, camera.height)
     ahead = (points - camera.place) @ camera.axes[2]
-    pixels = camera.project(points.reshape(-1, 3)).reshape(*points.shape[:2], 2)
-    pixels = np.round(np.clip(pixels, -far, far)).astype(np.int32)
-    for mine, seen in zip(pixels, ahead > BEFORE_LENS, strict=True):
-        if seen.any():
-            cv2.fillConvexPoly(mask, cv2.convexHull(mine[seen]), (1,))
+    for mine, before in zip(points, ahead, strict=True):
+        body = mine if before.min() > BEFORE_LENS else _before_lens(mine, before)
+        if len(body):
+            pixels = np.clip(camera.project(body), -far, far)
+            cv2.fillConvexPoly(mask, cv2.convexHull(np.round(pixels).astype(np.int32)), (1,))
 
 
 def faded(mask: Mask) -> Pixels:
