@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from scorekeeper.errors import ScorekeeperError
 from scorekeeper.training.chances import happens, which
 from scorekeeper.training.grabs import (
     Deed,
@@ -86,7 +87,7 @@ class Script:
         return len(self.poses) // MOMENTS
 
 
-class Crowded(Exception):  # noqa: N818 - never leaves this module
+class _CrowdedError(Exception):
     """There is no room for a throw among the dice that lie there."""
 
 
@@ -175,7 +176,7 @@ def _throw(reel: _Reel, dice: Sequence[int]) -> None:
     shapes = [(reel.setting.dice[k].shape, faces[k]) for k in dice]
     thrown = throw(rng, reel.ground, shapes, there, late)
     if thrown is None:
-        raise Crowded
+        raise _CrowdedError
     tumbles, _ = thrown
     begun = len(reel.poses)
     if late:
@@ -357,7 +358,7 @@ def script(seed: int, size: tuple[int, int], throws: int | None = None) -> Scrip
     for attempt in range(ATTEMPTS):
         try:
             return _played(np.random.default_rng((seed, 7, attempt)), size, throws)
-        except Crowded:
+        except _CrowdedError:
             continue
     message = f"expected room for a throw within {ATTEMPTS} attempts, got none for seed {seed}"
-    raise RuntimeError(message)
+    raise ScorekeeperError(message)

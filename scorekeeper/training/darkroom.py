@@ -297,12 +297,15 @@ class Darkroom:
         coarse = _share(stays[::step, ::step], before[::step, ::step], rays, SOFT[rays])
         ratio = 1 + faded(touched)[..., None] * (_grown(coarse, step, size) - 1)
         covers = np.asarray(cover[..., :1] / np.maximum(cover[..., 1:], np.float32(1)), np.float32)
-        over = np.asarray(covers * _each(moves), np.float32)
-        if rays == FEW:
+        if rays == SOME:
+            over = np.asarray(covers * _each(moves), np.float32)
+        else:
             few = _spread(np.ascontiguousarray(moves[::SHADED, ::SHADED]), 0.9)
             skin = _grown(_each(few), SHADED, size)
-            direct = (dice > 0) & (moves[..., 3] > 0)
-            over = np.asarray(np.where(direct[..., None], over, covers * skin), np.float32)
+            if dice.any():
+                close = _each(_spread(np.ascontiguousarray(moves), 0.7))
+                skin = np.where((dice > 0)[..., None], close, skin)
+            over = np.asarray(covers * skin, np.float32)
             over, covers = _smeared(over, covers, moving.step(self.camera))
         made = over + (1 - covers) * self.canvas.best[window] * ratio
         return np.asarray(made, np.float32)

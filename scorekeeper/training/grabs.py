@@ -91,14 +91,6 @@ class Manner:
     shows: bool
 
 
-@dataclass(slots=True)
-class _Plan:
-    route: Route = field(default_factory=Route)
-    closed: list[tuple[Job, float]] = field(default_factory=list)
-    opened: dict[int, float] = field(default_factory=dict)
-    gone: list[float] = field(default_factory=list)
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class Reach:
     """Whose hand works where: its elbow (2,) is outside the picture."""
@@ -161,54 +153,88 @@ def free_place(
 _RING = [1.45 * np.array([math.cos(a), math.sin(a)]) for a in np.arange(8) * math.pi / 4]
 
 
-def _planned(
-    rng: Rng, reach: Reach, dice: Mapping[int, Resting], jobs: Sequence[Job], manner: Manner
-) -> tuple[_Plan, tuple[float, float] | None]:
-    plan = _Plan()
-    route = plan.route
-    pace = float(rng.uniform(0.65, 1.1))
+@dataclass(slots=True, eq=False)
+class _Visit:
+    """A hand's way through its jobs, while it is planned.
 
-    def leg(a: Array, b: Array) -> float:
-        return pace * (0.1 + float(np.linalg.norm(a - b)) / PER_SECOND)
+    Attributes:
+        closed: jobs, and when the hand closed for each, in seconds.
+        opened: dice that were slid, and when they were let go.
+        gone: when the hand left.
+        rest: from when until when it rested, if it did.
+    """
 
-    at = np.zeros(2)
-    inside = False
+    rng: Rng
+    reach: Reach
+    pace: float
+    route: Route = field(default_factory=Route)
+    at: Array | None = None  # None while it is out of sight
+    closed: list[tuple[Job, float]] = field(default_factory=list)
+    opened: dict[int, float] = field(default_factory=dict)
+    gone: list[float] = field(default_factory=list)
     rest: tuple[float, float] | None = None
-    for number, job in enumerate(jobs):
-        spot = np.mean([dice[k].place[:2] for k in job.dice], axis=0)
-        if not inside:
-            door = reach.door(spot, ABOVE + 1)
-            route.go(leg(at, door) if route.at else 0.0, door, ABOVE + 1, STRETCHED)
-            route.go(leg(door, spot) + 0.15, spot, ABOVE, OPEN)
-        else:
-            route.go(leg(at, spot), spot, ABOVE, OPEN)
-        route.go(0.11 * pace, spot, 0.0, OPEN)
+
+    def leg(self, a: Array, b: Array) -> float:
+        """Returns how many seconds it takes from a place to another."""
+        return self.pace * (0.1 + float(np.linalg.norm(a - b)) / PER_SECOND)
+
+    def comes(self, spot: Array) -> None:
+        """Gets above a place, from outside or from where the hand is."""
+        if self.at is not None:
+            self.route.go(self.leg(self.at, spot), spot, ABOVE, OPEN)
+            return
+        door = self.reach.door(spot, ABOVE + 1)
+        wait = float(self.rng.uniform(0.3, 0.7)) if self.gone else 0.0
+        self.route.go(wait, door, ABOVE + 1, STRETCHED)
+        self.route.go(self.leg(door, spot) + 0.15, spot, ABOVE, OPEN)
+
+    def does(self, job: Job, spot: Array) -> None:
+        """Closes on dice, and slides one if that is the job."""
+        route, at = self.route, spot
+        route.go(0.11 * self.pace, spot, 0.0, OPEN)
         route.go(CLOSES, spot, 0.0, SHUT)
-        plan.closed.append((job, route.seconds - CLOSES / 2))
-        at, inside = spot, True
+        self.closed.append((job, route.seconds - CLOSES / 2))
         if job.to is not None:
-            route.go(leg(spot, job.to) * 1.8, job.to, 0.0, SHUT)
-            plan.opened[job.dice[0]] = route.seconds
+            route.go(self.leg(spot, job.to) * 1.8, job.to, 0.0, SHUT)
+            self.opened[job.dice[0]] = route.seconds
             route.go(0.12, job.to, 0.05, OPEN)
             at = job.to
-        route.go(0.11 * pace, at, ABOVE, OPEN if job.to is not None else SHUT)
-        last = number == len(jobs) - 1
+        route.go(0.11 * self.pace, at, ABOVE, OPEN if job.to is not None else SHUT)
+        self.at = at
+
+    def rests(self, at: Array, seconds: float) -> Array:
+        """Holds the dice in view, over a place that is returned."""
+        over: Array = self.reach.field.middle() * 0.5 + at * 0.5
+        self.route.go(self.leg(at, over) + 0.1, over, ABOVE + 2.5, SHUT)
+        self.rest = (self.route.seconds, self.route.seconds + seconds)
+        steps = max(1, round(seconds / 0.15))
+        for _ in range(steps):
+            near = over + self.rng.normal(0, 0.25, 2)
+            self.route.go(seconds / steps, near, ABOVE + 2.5, SHUT)
+        return over
+
+    def leaves(self, at: Array) -> None:
+        """Goes out of sight."""
+        door = self.reach.door(at, ABOVE + 1)
+        self.route.go(self.leg(at, door) + 0.15, door, ABOVE + 1, SHUT)
+        self.gone.append(self.route.seconds)
+        self.at = None
+
+
+def _visit(
+    rng: Rng, reach: Reach, dice: Mapping[int, Resting], jobs: Sequence[Job], manner: Manner
+) -> _Visit:
+    visit = _Visit(rng, reach, float(rng.uniform(0.65, 1.1)))
+    for number, job in enumerate(jobs):
+        spot: Array = np.mean([dice[k].place[:2] for k in job.dice], axis=0)
+        visit.comes(spot)
+        visit.does(job, spot)
+        last, at = number == len(jobs) - 1, spot if job.to is None else job.to
         if last and manner.rests:
-            over = reach.field.middle() * 0.5 + at * 0.5
-            route.go(leg(at, over) + 0.1, over, ABOVE + 2.5, SHUT)
-            rest = (route.seconds, route.seconds + manner.rests)
-            steps = max(1, round(manner.rests / 0.15))
-            for _ in range(steps):
-                route.go(manner.rests / steps, over + rng.normal(0, 0.25, 2), ABOVE + 2.5, SHUT)
-            at = over
+            at = visit.rests(at, manner.rests)
         if last or manner.pause_after == number:
-            door = reach.door(at, ABOVE + 1)
-            route.go(leg(at, door) + 0.15, door, ABOVE + 1, SHUT)
-            plan.gone.append(route.seconds)
-            at, inside = door, False
-            if not last:
-                route.go(rng.uniform(0.3, 0.7), door, ABOVE + 1, SHUT)
-    return plan, rest
+            visit.leaves(at)
+    return visit
 
 
 def _eased(t: float) -> float:
@@ -271,22 +297,22 @@ def work(
     rng: Rng, reach: Reach, dice: Mapping[int, Resting], jobs: Sequence[Job], manner: Manner
 ) -> Deed:
     """Returns how a hand comes in, does its jobs one after another, and leaves with the dice."""
-    plan, rest = _planned(rng, reach, dice, jobs, manner)
-    poses = plan.route.poses(rng, reach.elbow)
+    visit = _visit(rng, reach, dice, jobs, manner)
+    poses = visit.route.poses(rng, reach.elbow)
     ways = {}
-    for job, closes in plan.closed:
+    for job, closes in visit.closed:
         if job.to is not None:
             k = job.dice[0]
-            ways[k] = _slid(dice[k], poses, closes, plan.opened[k])
+            ways[k] = _slid(dice[k], poses, closes, visit.opened[k])
             continue
-        leaves = min(t for t in plan.gone if t > closes)
+        leaves = min(t for t in visit.gone if t > closes)
         shown = manner.shows and job is jobs[-1]
         hides = leaves if shown else closes + CLOSES + 0.04 + INTO_PALM
         for i, k in enumerate(job.dice):
             aside = (i - (len(job.dice) - 1) / 2) * 2.2
             ways[k] = _taken(reach, dice[k], poses, (closes, hides), np.array([0.0, aside, 0.0]))
     taken = tuple(k for job in jobs if job.to is None for k in job.dice)
-    return Deed(poses, ways, taken, rest)
+    return Deed(poses, ways, taken, visit.rest)
 
 
 def passing(rng: Rng, reach: Reach) -> Deed:
