@@ -51,7 +51,6 @@ class TableEye:
             house, game, expect=self._expect, refuse_keep=self._watcher.refuse_keep
         )
         self._pushed = Pushed()
-        self._size = (0, 0)
         self._watch = Watch(self._pushed, self._watcher, tell=self._heard)
         self._watch.start()
 

@@ -91,8 +91,8 @@ class Glancer:
         self._since = 0.0
         self._table: Small | None = None
 
-    def look(self, frame: Frame) -> Glance:
-        """Look at the next frame."""
+    def look(self, frame: Frame, *, is_at_rest: bool = False) -> Glance:
+        """Look at the next frame; while all is at rest, no hand is looked for before it moves."""
         small, cell_px = shrunk(frame.image)
         if self._last is None or self._anchor is None or self._last.shape != small.shape:
             self._table, is_repeat, moves = None, False, True
@@ -102,25 +102,23 @@ class Glancer:
         self._last = small
         if moves:
             self._anchor, self._since = small, frame.seconds
-        return self._glance(frame, small, cell_px, is_repeat=is_repeat, moves=moves)
-
-    def rest(self) -> None:
-        """Take the frame just seen for the table at rest: what it shows is no hand."""
-        self._table = self._last
-
-    def _glance(
-        self, frame: Frame, small: Small, cell_px: float, *, is_repeat: bool, moves: bool
-    ) -> Glance:
-        brightest = float(np.percentile(small.max(axis=2), 99)) / 255
+        hand = None
+        if self._table is not None and (moves or not is_at_rest):
+            hand = reaching_in(changed(self._table, small))
+        brightest = float(np.percentile(small[::2, ::2].max(axis=2), 99)) / 255
         return Glance(
             seconds=frame.seconds,
             is_repeat=is_repeat,
             moves=moves,
             still_for=frame.seconds - self._since,
             is_dark=brightest < DARKEST,
-            hand=None if self._table is None else reaching_in(changed(self._table, small)),
+            hand=hand,
             cell_px=cell_px,
         )
+
+    def rest(self) -> None:
+        """Take the frame just seen for the table at rest: what it shows is no hand."""
+        self._table = self._last
 
 
 def shrunk(image: BgrImage) -> tuple[Small, float]:
@@ -134,11 +132,12 @@ def shrunk(image: BgrImage) -> tuple[Small, float]:
 
 def changed(before: Small, now: Small) -> Mask:
     """Cells (h, w) that differ by more than light and noise explain."""
-    gain = np.median(now, axis=(0, 1)) / np.maximum(np.median(before, axis=(0, 1)), 1.0)
-    apart = now - before * gain.clip(0.5, 2.0)
-    apart -= np.median(apart, axis=1, keepdims=True)
+    few_now, few_before = (np.median(it[::3, ::3], axis=(0, 1)) for it in (now, before))
+    gain = (few_now / np.maximum(few_before, 1.0)).clip(0.5, 2.0).astype(np.float32)
+    apart = now - before * gain
+    apart -= np.median(apart[:, ::4], axis=1, keepdims=True)
     most: Small = np.abs(apart).max(axis=2)
-    noise = float(np.median(most))
+    noise = float(np.median(most[::2, ::2]))
     return (most > max(LEAST_CHANGE, OVER_NOISE * noise)).astype(np.uint8)
 
 

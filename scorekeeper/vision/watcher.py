@@ -71,7 +71,7 @@ class Watcher:
         if self._refuses:
             self._refuses, self._known = False, refused(self._known)
         self.size = (frame.image.shape[1], frame.image.shape[0])
-        glance = self._glancer.look(frame)
+        glance = self._glancer.look(frame, is_at_rest=self.is_at_rest)
         if glance.is_repeat or frame.seconds - self._began < OPENING_SECONDS:
             return ()
         if glance.moves:
