@@ -27,14 +27,15 @@ Mask: TypeAlias = npt.NDArray[np.uint8]
 CELLS = 160
 """Along the longer side: a die of 20 px in 1280 still covers six cells."""
 
-LEAST_CHANGE = 7.0
-"""Grey levels; a cell is the mean of 64 pixels, so noise of 20 levels is 2.5 here."""
+LEAST_CHANGE = 4.0
+"""Grey levels, of the mean of three by three cells: what a video's compression alone changes,
+from one of its whole frames to the next, stays below 3."""
 
 OVER_NOISE = 6.0
 """Times the middle change of all cells, which is what noise alone does."""
 
-LEAST_CELLS = 3
-"""So many changed cells are motion."""
+LEAST_CELLS = 6
+"""So many changed cells are motion: a die of a single cell that moves changes two times nine."""
 
 HAND_SHARE = 0.012
 """What reaches in from an edge and covers a larger share of the frame is more than a die."""
@@ -136,6 +137,7 @@ def changed(before: Small, now: Small) -> Mask:
     gain = (few_now / np.maximum(few_before, 1.0)).clip(0.5, 2.0).astype(np.float32)
     apart = now - before * gain
     apart -= np.median(apart[:, ::4], axis=1, keepdims=True)
+    apart = np.asarray(cv2.blur(apart, (3, 3)), np.float32)
     most: Small = np.abs(apart).max(axis=2)
     noise = float(np.median(most[::2, ::2]))
     return (most > max(LEAST_CHANGE, OVER_NOISE * noise)).astype(np.uint8)

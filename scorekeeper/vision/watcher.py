@@ -57,6 +57,7 @@ class Watcher:
         self._glancer = Glancer()
         self._readings: deque[Reading] = deque(maxlen=_MOST_READINGS)
         self._known = Followed()
+        self._lying: Scene | None = None
         self._refuses = False
         self._began: float | None = None
 
@@ -76,11 +77,15 @@ class Watcher:
             return ()
         if glance.moves:
             self._readings.clear()
+            self._lying = None
             self.is_at_rest = False
             return self._turned(Change.ROLLING if glance.hand is None else Change.HAND, frame)
-        if self.is_at_rest or glance.is_dark or not self._is_due(glance):
+        if self.is_at_rest or glance.is_dark:
             return ()
-        return self._read(frame, glance)
+        if self._is_due(glance):
+            return self._read(frame, glance)
+        # Time alone may settle it: dice that lie there for long enough are a keep.
+        return () if self._lying is None else self._follow(self._lying, glance)
 
     def _is_due(self, glance: Glance) -> bool:
         if not self._readings:
@@ -96,11 +101,14 @@ class Watcher:
         glance = glance.beside([die.box for die in reading.dice if die.clear])
         if self._is_in_the_way(glance, reading):
             self._readings.clear()
+            self._lying = None
             return self._turned(Change.HAND, frame)
         self._readings.append(reading)
-        scene = self._scene(glance) if glance.still_for >= self._hold else None
-        if scene is None:
-            return ()
+        self._lying = self._scene(glance) if glance.still_for >= self._hold else None
+        return () if self._lying is None else self._follow(self._lying, glance)
+
+    def _follow(self, scene: Scene, glance: Glance) -> tuple[Seen, ...]:
+        scene = replace(scene, seconds=glance.seconds)
         self._known, said = follow(
             self._known, scene, still_for=glance.still_for, expects=self.expects
         )

@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from scorekeeper.vision.follow import Change
+from scorekeeper.vision.follow import KEPT_SECONDS, Change
 from scorekeeper.vision.types import Frame
 from scorekeeper.vision.watcher import HOLD_SECONDS, Watcher
 from tests.vision.films import Film
@@ -113,3 +113,10 @@ def test_light_that_changes_for_all_alike_is_no_motion():
         said += watcher.see(Frame(dimmer, frame.seconds))
     assert film.asked == asked
     assert said[-1].change is Change.ROLL
+
+
+def test_a_keep_is_told_as_soon_as_it_lay_long_enough():
+    film = Film(*TURN[:5])
+    seen = [it for watcher in [Watcher(film)] for frame in film for it in watcher.see(frame)]
+    kept = next(it for it in seen if it.change is Change.KEPT)
+    assert 0 <= kept.seconds - (100 + 4.4) - KEPT_SECONDS < 0.1
