@@ -93,7 +93,8 @@ class Followed:
     `kept`: dice of keeps, the last `newly` of them of the last one; `thrown`: those of the last
     roll; `in_hand`: how many were picked up to be thrown again, None where that is not known;
     `total`: how many dice there are in all, once that was seen; `fewer`: dice left on the table,
-    not yet for long enough to be sure that no more are taken.
+    not yet for long enough to be sure that no more are taken; `untold`: all dice of a scene with a
+    throw of which nothing was said yet, because more may come or a better look.
     """
 
     kept: tuple[LyingDie, ...] = ()
@@ -103,6 +104,7 @@ class Followed:
     total: int | None = None
     is_open: bool = False
     fewer: tuple[LyingDie, ...] | None = None
+    untold: tuple[LyingDie, ...] = ()
 
     @property
     def lying(self) -> tuple[LyingDie, ...]:
@@ -123,6 +125,9 @@ def follow(known: Followed, scene: Scene, *, still_for: float, expects: int | No
     if not known.is_open:
         there = Followed(thrown=scene.dice, total=expects, is_open=True)
         return there, (Seen(change=Change.WAITING, seconds=scene.seconds, dice=scene.dice),)
+    if len(scene.dice) < len(known.untold):
+        return _missed(known, scene)
+    known = replace(known, untold=())
     # Those who threw on after a keep that was refused meant it: it is told again.
     left = known.lying if known.thrown and known.in_hand else known.fewer
     if _has_come(known, scene) and left is not None:
@@ -142,6 +147,13 @@ def refused(known: Followed) -> Followed:
     count = len(known.kept) - known.newly
     kept, thrown = known.kept[:count], known.kept[count:]
     return replace(known, kept=kept, thrown=thrown + known.thrown, newly=0)
+
+
+def _missed(known: Followed, scene: Scene) -> Step:
+    """A throw was taken up before anything could be said of it."""
+    doubt = replace(_doubt(scene, Oddity.CHANGED, before=known.lying), dice=known.untold)
+    there = replace(known, kept=(), newly=0, thrown=scene.dice, in_hand=None, untold=())
+    return there, (doubt,)
 
 
 def _has_come(known: Followed, scene: Scene) -> bool:
@@ -228,7 +240,7 @@ def _came(known: Followed, scene: Scene, still_for: float, expects: int | None) 
     """Dice lie there that did not before: a throw, if nothing speaks against it."""
     if known.thrown:
         if still_for < KEPT_SECONDS:
-            return known, ()
+            return replace(known, untold=scene.dice), ()
         extra = len(scene.dice) > len(known.lying)
         odd = Oddity.WRONG_NUMBER if extra else Oddity.CHANGED
         there = replace(known, thrown=scene.dice, kept=(), in_hand=None)
@@ -242,7 +254,7 @@ def _came(known: Followed, scene: Scene, still_for: float, expects: int | None) 
     why: Why | None = _oddity(known, pairs, scene, len(new), wanted) or _unsure(scene, new)
     too_few = len(new) < (wanted or USUAL_DICE)
     if still_for < (LATE_SECONDS if too_few else KEPT_SECONDS if why else 0.0):
-        return known, ()
+        return replace(known, untold=scene.dice), ()
     all_were_thrown = known.in_hand is None
     total = len(scene.dice) if known.total is None or all_were_thrown else known.total
     there = replace(known, kept=kept, thrown=new, in_hand=None, total=total)

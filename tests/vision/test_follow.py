@@ -293,3 +293,16 @@ def test_earlier_keeps_stand_when_the_last_one_is_refused():
     assert [die.face for die in told.known.kept] == [1]
     assert told.see("a1 k5", LATER) == ["kept 5"]
     assert told.known.in_hand == 4
+
+
+def test_a_throw_that_was_taken_up_before_it_could_be_told_is_a_doubt():
+    told = Told(expects=6)
+    assert told.see("a1 b2 c2 d3 e4") == []
+    assert told.see("a1 e4") == ["doubt changed"]
+    assert told.see("a1 e4", MUCH_LATER) == []
+
+
+def test_a_late_die_that_pushes_the_others_is_no_doubt():
+    told = Told(expects=6)
+    assert told.see("a1 b2 c2 d3 e4") == []
+    assert told.see("a1 b2 c2 d3 j4 f5") == ["roll 122345"]
