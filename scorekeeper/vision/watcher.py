@@ -126,7 +126,8 @@ class Watcher:
 
     def _scene(self, glance: Glance) -> Scene | None:
         scene = settle.settled(tuple(self._readings))
-        if scene is None and glance.still_for >= _DISAGREEING:
+        enough = len(self._readings) == _MOST_READINGS
+        if scene is None and enough and glance.still_for >= _DISAGREEING:
             scene = settle.disputed(self._readings[-1])
         return scene
 

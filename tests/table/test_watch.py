@@ -2,8 +2,17 @@ from threading import Event
 
 from scorekeeper.table.watch import ENDED, FAULT, Watch
 from scorekeeper.vision.follow import Change
+from scorekeeper.vision.types import Frame
 from scorekeeper.vision.watcher import Watcher
-from tests.fakes import CrashingReader, FakeSource, StalledSource, UnpluggedSource
+from tests.fakes import (
+    BlackSource,
+    CrashingReader,
+    FakeSource,
+    FrozenSource,
+    GarbageSource,
+    StalledSource,
+    UnpluggedSource,
+)
 from tests.vision.films import Film
 
 TURN = ("lie 1.2", "roll 0.4 a1 b2 e2 f3 i4 j5", "lie 0.8 a1 b2 e2 f3 i4 j5")
@@ -66,3 +75,50 @@ def test_a_camera_that_stalls_is_told_and_can_be_closed():
     count = len(told.seen)
     assert not watch._thread.is_alive()
     assert len(told.seen) == count
+
+
+def watched(source, reader) -> list[str]:
+    """What is told of a source that ends, without what only passes."""
+    told = Told()
+    watch = Watch(source, Watcher(reader), tell=told)
+    watch.start()
+    told.wait()
+    watch.close()
+    passing = {"rolling", "hand", "waiting"}
+    return [change for change, _ in told.seen if change not in passing]
+
+
+def test_a_black_picture_is_never_read():
+    film = Film("lie 1")
+    assert watched(BlackSource(120), film) == ["lost"]
+    assert film.asked == 0
+
+
+def test_a_driver_that_repeats_one_picture_shows_nothing():
+    film = Film(*TURN)
+    frozen = FrozenSource(list(film)[-1], 120)
+    film.asked = 0
+    assert watched(frozen, film) == ["lost"]
+    assert film.asked == 0
+
+
+def test_one_frame_a_second_is_enough_for_a_throw():
+    slow = Film("lie 8", "lie 12 a1 b2 e2 f3 i4 j5")
+    frames = [frame for number, frame in enumerate(slow) if number % 30 == 0]
+    assert watched(FakeSource(frames), slow) == ["roll", "lost"]
+
+
+def test_frames_that_change_their_size_are_followed_on():
+    before, after = Film(*TURN), Film("lie 1 a1 b2 e2 f3 i4 j5", start=104.0)
+    small = [Frame(frame.image[::2, ::2].copy(), frame.seconds) for frame in after]
+
+    class Both:
+        def read(self, frame):
+            return (before if frame.seconds < 103 else after).read(frame)
+
+    assert watched(FakeSource([*before, *small]), Both()) == ["roll", "lost"]
+
+
+def test_garbage_between_the_frames_is_passed_over():
+    film = Film(*TURN)
+    assert watched(GarbageSource(film), film) == ["roll", "lost"]
