@@ -173,6 +173,16 @@ def export(plan: recipe.Recipe, checkpoints: Path, folder: Path) -> dict[str, fl
     return apart
 
 
+def keep_weights(checkpoints: Path, folder: Path) -> None:
+    """Write the checkpoints' weights alone, without what only their own training goes on with.
+
+    A recipe whose `start` is that folder begins with them.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    for part in ("finder", "faces"):
+        torch.save({"mean": train.weights(checkpoints / f"{part}.pt")}, folder / f"{part}.pt")
+
+
 def _papers(source: Path, folder: Path) -> None:
     """The recipe beside the weights, headed by the commit, and a card to fill in if none is there.
 
@@ -197,6 +207,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("checkpoints", type=Path, help="the folder that `train` wrote")
     parser.add_argument("--recipe", type=Path, required=True, help="the recipe it was trained by")
     parser.add_argument("--out", type=Path, help="the model's folder (default: models/NAME)")
+    parser.add_argument(
+        "--weights", type=Path, help="write the bare weights here too, for later runs to start from"
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -205,6 +218,8 @@ def run(args: argparse.Namespace) -> int:
     folder: Path = args.out or Path("models") / plan.name
     apart = export(plan, args.checkpoints, folder)
     _papers(args.recipe, folder)
+    if args.weights:
+        keep_weights(args.checkpoints, args.weights)
     for file, difference in apart.items():
         size = (folder / file).stat().st_size / 1e6
         sys.stdout.write(f"{folder / file}: {size:.2f} MB, apart by {difference:.1e}\n")

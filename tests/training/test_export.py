@@ -34,6 +34,25 @@ def test_an_exported_model_opens_and_reads_at_any_size(toys, tiny, tmp_path):
     assert reading.verdict is not None
 
 
+def test_kept_weights_are_what_a_later_run_starts_from(toys, tiny, tmp_path):
+    pictures = dataset.load(toys(2))
+    finder = replace(tiny.finder, schedule=replace(tiny.finder.schedule, steps=2))
+    faces = replace(tiny.faces, schedule=replace(tiny.faces.schedule, steps=2))
+    trained = train.train(parts.FinderPart(finder, lambda _: pictures), tmp_path / "run", seed=1)
+    train.train(parts.FacesPart(faces, lambda _: pictures, {}), tmp_path / "run", seed=1)
+    export.keep_weights(tmp_path / "run", tmp_path / "kept")
+    assert set(torch.load(tmp_path / "kept" / "finder.pt", weights_only=True)) == {"mean"}
+    part = parts.FinderPart(finder, lambda _: pictures)
+    begun = train.train(
+        part, tmp_path / "next", seed=2, until=0, start_at=tmp_path / "kept" / "finder.pt"
+    )
+    for name, value in trained.state_dict().items():
+        assert torch.equal(begun.state_dict()[name], value)
+    assert (tmp_path / "kept" / "faces.pt").stat().st_size < (
+        tmp_path / "run" / "faces.pt"
+    ).stat().st_size / 2
+
+
 def test_folding_leaves_no_normalisation_and_changes_nothing(tiny):
     torch.manual_seed(0)
     net = Finder(tiny.finder.widths)
