@@ -133,4 +133,5 @@ def _is_about_a_roll(seen: Seen, question: Question | None) -> bool:
     """Whether the frame is to be shown with its dice."""
     if seen.change is Change.ROLL:
         return True
-    return seen.change is Change.DOUBT and question is Question.ROLL and bool(seen.dice)
+    may_be_one = seen.change in {Change.DOUBT, Change.WAITING}
+    return may_be_one and question is Question.ROLL and bool(seen.dice)

@@ -285,7 +285,7 @@ def _question(state: GameState, draft: Draft) -> str:
     if found != expected:
         many = "more" if found > expected else "fewer"
         return (
-            f"{found} dice here, {many} than the {expected} to throw. "
+            f"{found} {'die' if found == 1 else 'dice'} here, {many} than the {expected} to throw. "
             "Tap a die to correct or remove it, or add one that was missed."
         )
     if draft.verdict is not Verdict.CLEAR:

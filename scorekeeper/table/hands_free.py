@@ -60,6 +60,10 @@ def propose(state: GameState, seen: Seen, *, farkle: Dice | None = None) -> Prop
     if state.phase in {Phase.OVER, Phase.START}:
         return NOTHING
     match seen.change:
+        case Change.WAITING:
+            # Dice that lay there when the camera came may be the throw of this very turn.
+            may_be_it = bool(seen.dice) and state.phase is Phase.ROLL
+            return Proposal(question=Question.ROLL) if may_be_it else NOTHING
         case Change.ROLL:
             return _rolled(state, seen.roll)
         case Change.KEPT:
@@ -94,6 +98,8 @@ def _rolled(state: GameState, roll: Dice) -> Proposal:
 
 
 def _kept(state: GameState, kept: Dice) -> Proposal:
+    if state.phase is Phase.ROLL and not state.turn.has_begun:
+        return NOTHING  # what lay there before this turn was never its roll
     if state.phase is Phase.ROLL:
         # Who kept by a tap has set the dice aside as well; other dice than those are odd.
         as_tapped = bool(state.turn.kept) and state.turn.kept[-1].dice == kept

@@ -97,6 +97,12 @@ def test_a_roll_in_doubt_is_shown_and_asked_about(camera):
     assert camera.table.state.turn.roll is None
 
 
+def test_dice_that_lay_there_when_the_camera_came_are_shown_and_asked_about(camera):
+    assert camera.sees(Change.WAITING, "112346") is Question.ROLL
+    assert not camera.draft.is_recorded
+    assert camera.table.state.turn.roll is None
+
+
 def test_a_keep_that_does_not_score_is_asked_about_until_one_is_made(camera):
     camera.sees(Change.ROLL, "112346")
     assert camera.sees(Change.KEPT, "12") is Question.NO_SCORE

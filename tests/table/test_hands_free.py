@@ -84,6 +84,16 @@ def test_dice_gathered_after_a_keep_are_a_question_and_never_a_bank():
     assert asked(state("Ann 112346"), seen(Change.CLEARED)) is Question.GATHERED
 
 
+def test_dice_that_lay_there_when_the_camera_came_are_asked_about():
+    assert asked(state(), seen(Change.WAITING, "122456")) is Question.ROLL
+    assert propose(state("Ann 112346"), seen(Change.WAITING, "112346")) == NOTHING
+    assert propose(state(), seen(Change.WAITING)) == NOTHING
+
+
+def test_a_keep_of_what_was_never_rolled_is_nothing():
+    assert propose(state(), seen(Change.KEPT, "15")) == NOTHING
+
+
 def test_an_empty_table_before_a_turn_is_nothing():
     assert propose(state(), seen(Change.CLEARED)) == NOTHING
 
