@@ -51,6 +51,7 @@ class Order:
     folder: Path
     seed: int
     longest: int
+    throws: int | None = None
 
     @property
     def film(self) -> Path:
@@ -69,6 +70,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--count", type=int, default=10, metavar="N", help="how many clips")
     parser.add_argument("--seed", type=int, default=0, help="another seed, other clips")
     parser.add_argument("--size", type=int, default=640, metavar="PX", help="the longer side")
+    parser.add_argument("--throws", type=int, metavar="N", help="in every clip (default: 2 to 4)")
     parser.add_argument("--workers", type=int, default=1, metavar="K", help="processes")
 
 
@@ -183,7 +185,7 @@ def make(order: Order) -> tuple[int, float]:
     """Renders one clip, writes it and its truth; returns its frames and the seconds it took."""
     began = time.process_time()
     size = clip_size(order.seed, order.longest)
-    played = script(order.seed, size)
+    played = script(order.seed, size, order.throws)
     mishaps = mishaps_of(order.seed, played)
     beside = order.film.with_name(f".{order.film.name}")
     write_film(beside, size, frames_of(order.seed, played, mishaps))
@@ -209,12 +211,15 @@ def run(args: argparse.Namespace) -> int:
     if not 0 < args.count <= SEEDS_APART:
         sys.stderr.write(f"expected 1 to {SEEDS_APART} clips, got {args.count}\n")
         return 2
+    if args.throws is not None and args.throws < 1:
+        sys.stderr.write(f"expected at least 1 throw, got {args.throws}\n")
+        return 2
     if args.size < SMALLEST:
         sys.stderr.write(f"expected at least {SMALLEST} px, got {args.size}\n")
         return 2
     args.out.mkdir(parents=True, exist_ok=True)
     first = args.seed * SEEDS_APART
-    orders = [Order(args.out, first + k, args.size) for k in range(args.count)]
+    orders = [Order(args.out, first + k, args.size, args.throws) for k in range(args.count)]
     missing = [order for order in orders if not order.truth.exists()]
     sys.stderr.write(f"{len(orders) - len(missing)} of {len(orders)} clips are there\n")
     for count, (frames, seconds) in enumerate(made(missing, max(1, args.workers)), 1):
