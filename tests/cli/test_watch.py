@@ -1,4 +1,6 @@
 import json
+from pathlib import Path
+from typing import Any
 
 import cv2
 import pytest
@@ -31,7 +33,7 @@ def film(tmp_path_factory):
     return folder, film
 
 
-def said(film, variant=None):
+def said(film: tuple[Path, Film], variant: str | None = None) -> list[dict[str, Any]]:
     folder, reader = film
     rules = toml.find(variant) if variant else None
     sheet = score_sheet(rules) if rules else None

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from scorekeeper.dice import Dice
 from scorekeeper.vision.types import Box, DieReading, Doubt, Frame, Reading, Verdict
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ def box(word: str) -> Box:
 
 
 def reading(words: list[str], *, is_clear: bool = True) -> Reading:
-    dice = tuple(DieReading(int(word[1]), 0.99, box(word), is_clear) for word in words)
+    dice = tuple(DieReading(Dice.of(word[1]).faces[0], 0.99, box(word), is_clear) for word in words)
     if not dice:
         return Reading(dice, Verdict.EMPTY)
     if is_clear:
