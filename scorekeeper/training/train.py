@@ -48,7 +48,8 @@ def train(
 ) -> nn.Module:
     """Train `part` to its last step (or `until`), keeping checkpoints in `folder`.
 
-    A run without a checkpoint of its own starts with the weights of `start_at`, if that is given.
+    A run without a checkpoint of its own starts with the weights of `start_at`, if that is given;
+    a schedule of no steps leaves it at them.
     Returns the net with the running mean of its weights, ready to be used.
     """
     torch.manual_seed(seed)
@@ -70,6 +71,20 @@ def train(
     folder.mkdir(parents=True, exist_ok=True)
     stop = schedule.steps if until is None else min(until, schedule.steps)
     _LOG.info("%s: %d parameters, steps %d to %d", part.name, parameters(net), start, stop)
+
+    def keep(done: int) -> None:
+        state = {
+            "net": net.state_dict(),
+            "mean": mean,
+            "optimiser": optimiser.state_dict(),
+            "step": done,
+        }
+        _save(state, last)
+        if done in part.snapshots:
+            _save(state, snapshot(folder, part.name, done))
+
+    if stop == 0 and not last.exists():
+        keep(0)
     recent: list[tuple[float, ...]] = []
     began = time.perf_counter()
     for step in range(start, stop):
@@ -92,15 +107,7 @@ def train(
             shown = " ".join(f"{number:.4f}" for number in np.mean(recent, 0))
             _LOG.info("%s %d/%d  %s  %.2f s/step", part.name, done, schedule.steps, shown, seconds)
         if done % _SAVE_EVERY == 0 or done == stop or done in part.snapshots:
-            state = {
-                "net": net.state_dict(),
-                "mean": mean,
-                "optimiser": optimiser.state_dict(),
-                "step": done,
-            }
-            _save(state, last)
-            if done in part.snapshots:
-                _save(state, snapshot(folder, part.name, done))
+            keep(done)
     net.load_state_dict(mean)
     net.eval()
     return net

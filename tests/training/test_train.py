@@ -150,3 +150,18 @@ def test_a_run_may_start_from_earlier_weights_and_keeps_its_own_afterwards(toys,
         assert torch.allclose(weight, first[name]), name
     with pytest.raises(TrainingError, match="expected a checkpoint"):
         train.train(again, tmp_path / "third", seed=2, start_at=tmp_path / "none.pt")
+
+
+def test_a_part_of_no_steps_is_what_it_starts_with(toys, tiny, tmp_path):
+    pictures = dataset.load(toys(2))
+    one = replace(tiny.finder, schedule=replace(tiny.finder.schedule, steps=1))
+    none = replace(tiny.finder, schedule=replace(tiny.finder.schedule, steps=0))
+    first = train.train(parts.FinderPart(one, lambda _: pictures), tmp_path / "first", seed=1)
+    part = parts.FinderPart(none, lambda _: pictures, (0,))
+    train.train(part, tmp_path / "second", seed=2, start_at=tmp_path / "first" / "finder.pt")
+    for kept in (
+        tmp_path / "second" / "finder.pt",
+        train.snapshot(tmp_path / "second", "finder", 0),
+    ):
+        weights = train.weights(kept)
+        assert all(torch.equal(value, weights[name]) for name, value in first.state_dict().items())
