@@ -31,6 +31,14 @@ pytestmark = [
     pytest.mark.skipif(not CHROMIUM.exists(), reason=f"no Chromium at {CHROMIUM}"),
 ]
 
+LISTEN = """() => {
+    const words = document.getElementById("words");
+    window.said = [];
+    const listen = new MutationObserver(() => window.said.push(words.textContent));
+    listen.observe(words, { childList: true, characterData: true, subtree: true });
+}"""
+"""Has the page keep all that it says from now on."""
+
 BY_HAND = "You can go on by hand on the scoreboard."
 
 
@@ -157,9 +165,12 @@ def test_a_server_that_is_restarted_is_found_again(browser: Browser, table: Told
         sockets: list[str] = []
         page.on("websocket", lambda it: sockets.append(it.url))
         says(page, EMPTY.words)
-    says(page, "No connection to the scorekeeper. This page goes on trying.")
-    adds(page, BY_HAND)
+        page.evaluate(LISTEN)
+    # The server may take longer to end than the page to give up its first words.
     says(page, "The scorekeeper does not answer. Is it running")
+    said = page.evaluate("window.said")
+    assert any("No connection to the scorekeeper. This page goes on trying." in it for it in said)
+    adds(page, BY_HAND)
     with serving_cameras(table, port=int(address.rsplit(":", 1)[1])):
         press(page, "Try now")
         adds(page, "The connection is back.")
