@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from functools import cache
 from threading import Thread
 from typing import TYPE_CHECKING
 
 from scorekeeper.app.cam_routes import Shown, ShownDie
 from scorekeeper.app.follower import Follower
+from scorekeeper.app.photos import onnx_reader
 from scorekeeper.app.wording import camera_words
 from scorekeeper.errors import GameNotFoundError, ModelError
 from scorekeeper.game.ports import GameId
@@ -92,13 +94,11 @@ class TableEye:
 
 def eyes(house: House, open_reader: Callable[[], DiceReader] | None = None) -> OpenEye:
     """What opens an Eye for a game's id, or None; the model is opened with the first one."""
-    opened: list[DiceReader] = []
+    reader = cache(open_reader or onnx_reader)
 
     def open_eye(table: str) -> TableEye | None:
         try:
-            if not opened:
-                opened.append((open_reader or _onnx_reader)())
-            return TableEye(house, GameId(table), opened[0])
+            return TableEye(house, GameId(table), reader())
         except GameNotFoundError:
             return None
         except ImportError as error:
@@ -106,9 +106,3 @@ def eyes(house: House, open_reader: Callable[[], DiceReader] | None = None) -> O
             raise ModelError(msg, hint="enter the dice by hand") from error
 
     return open_eye
-
-
-def _onnx_reader() -> DiceReader:
-    from scorekeeper.vision.reader import OnnxReader  # noqa: PLC0415  # see the module's docstring
-
-    return OnnxReader()

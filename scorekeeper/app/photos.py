@@ -7,6 +7,7 @@ where they are missing.
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -35,19 +36,18 @@ def photo_reader(open_reader: Callable[[], DiceReader] | None = None) -> Callabl
 
     It raises VisionError: no such picture, no model, or no vision libraries.
     """
-    opened: list[DiceReader] = []
+    reader = cache(open_reader or onnx_reader)
 
     def read(photo: bytes) -> Draft:
         try:
             from scorekeeper.vision import sources  # noqa: PLC0415  # see the module's docstring
 
-            if not opened:
-                opened.append((open_reader or _onnx_reader)())
+            opened = reader()
         except ImportError as error:
             msg = f"expected the libraries that read photos, got: {error}"
             raise ModelError(msg, hint="enter the dice by hand") from error
         frame = sources.load_picture(photo, name="the photo")
-        reading = opened[0].read(frame)
+        reading = opened.read(frame)
         left, top, width, height = shown_part([die.box for die in reading.dice], frame.image.shape)
         part = frame.image[top : top + height, left : left + width]
         dice = tuple(replace(die, box=_moved(die.box, left, top)) for die in reading.dice)
@@ -87,7 +87,9 @@ def sample_photo() -> bytes:
     raise PictureError(msg, hint="read a photo of your own, or enter the dice by hand")
 
 
-def _onnx_reader() -> DiceReader:
+@cache
+def onnx_reader() -> DiceReader:
+    """The model's reader, opened once for all photos and cameras of the process."""
     from scorekeeper.vision.reader import OnnxReader  # noqa: PLC0415  # see the module's docstring
 
     return OnnxReader()

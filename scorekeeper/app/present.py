@@ -23,12 +23,12 @@ from scorekeeper.app.views import (
 )
 from scorekeeper.app.wording import (
     DOUBTS,
+    QUESTIONS_HERE,
     camera_words,
     faces_in_words,
     history,
     names_of,
     number,
-    question_here,
     score_sheet_view,
     standing,
     throw_in_words,
@@ -246,14 +246,13 @@ def _places(state: GameState) -> tuple[PlaceView, ...]:
 def _camera(state: GameState, watched: Watched | None) -> CameraView | None:
     if watched is None:
         return None
-    is_lost = watched.change is Change.LOST
+    is_lost, question = watched.change is Change.LOST, watched.question
+    words = camera_words(watched.change, None, state)
     if is_lost:
-        words = watched.why or camera_words(watched.change, None, state)
-    elif watched.question is not None:
-        words = question_here(watched.question)
-    else:
-        words = camera_words(watched.change, None, state)
-    return CameraView(words, is_question=watched.question is not None, is_lost=is_lost)
+        words = watched.why or words
+    elif question is not None:
+        words = QUESTIONS_HERE[question]
+    return CameraView(words, is_question=question is not None, is_lost=is_lost)
 
 
 def _photo(state: GameState, draft: Draft | None) -> PhotoView | None:

@@ -93,11 +93,6 @@ def camera_words(change: Change, question: Question | None, state: GameState) ->
     return CAMERA[change]
 
 
-def question_here(question: Question) -> str:
-    """What the camera asks, on the scoreboard."""
-    return QUESTIONS_HERE[question]
-
-
 def throw_in_words(state: GameState) -> str:
     """What is to be thrown now: `Throw four dice`."""
     count = state.turn.dice_to_roll

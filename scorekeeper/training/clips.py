@@ -10,10 +10,8 @@ flicker, exposure, balance, repeat. Times are those of frames: number / 30.
 from __future__ import annotations
 
 import json
-import multiprocessing
 import sys
 import time
-from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -29,11 +27,12 @@ from scorekeeper.training.looks import linear
 from scorekeeper.training.mishaps import GAMMA, Mishaps, Sensor, random_mishaps
 from scorekeeper.training.motion import FPS, MOMENTS
 from scorekeeper.training.pictures import SEEDS_APART, atomic_write
+from scorekeeper.training.processes import made
 from scorekeeper.training.scene import hull
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator
 
     from scorekeeper.training.lights import Pixels
     from scorekeeper.vision.types import BgrImage
@@ -195,17 +194,6 @@ def make(order: Order) -> tuple[int, float]:
     return played.frames, time.process_time() - began
 
 
-def made(orders: Sequence[Order], workers: int) -> Iterator[tuple[int, float]]:
-    """Makes clips and yields each one's frames and seconds as it is done, in any order."""
-    if workers == 1:
-        yield from map(make, orders)
-        return
-    fresh = multiprocessing.get_context("spawn")  # no copy of this process's threads and locks
-    with ProcessPoolExecutor(workers, fresh, cv2.setNumThreads, (1,)) as pool:
-        for job in as_completed([pool.submit(make, order) for order in orders]):
-            yield job.result()
-
-
 def run(args: argparse.Namespace) -> int:
     """Makes the clips that are missing; returns the exit status."""
     if not 0 < args.count <= SEEDS_APART:
@@ -222,7 +210,7 @@ def run(args: argparse.Namespace) -> int:
     orders = [Order(args.out, first + k, args.size, args.throws) for k in range(args.count)]
     missing = [order for order in orders if not order.truth.exists()]
     sys.stderr.write(f"{len(orders) - len(missing)} of {len(orders)} clips are there\n")
-    for count, (frames, seconds) in enumerate(made(missing, max(1, args.workers)), 1):
+    for count, (frames, seconds) in enumerate(made(make, missing, max(1, args.workers)), 1):
         sys.stderr.write(
             f"{count}/{len(missing)} clips, {frames / FPS:.0f} s of film in {seconds:.0f} s\n"
         )

@@ -16,6 +16,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import numpy as np
 import onnx
 from onnxruntime.quantization import (
     CalibrationDataReader,
@@ -28,7 +29,7 @@ from onnxruntime.quantization.shape_inference import quant_pre_process
 
 from scorekeeper.errors import TrainingError
 from scorekeeper.training import dataset
-from scorekeeper.vision import finder, model, preprocess
+from scorekeeper.vision import finder, model, preprocess, reader
 
 if TYPE_CHECKING:
     import argparse
@@ -89,19 +90,9 @@ def _crops(whole: Model, pictures: Iterable[dataset.Picture]) -> Iterator[Float3
     spec = whole.spec
     for picture in pictures:
         found = finder.find(whole.finder, picture.image, spec.finder)
-        places = list(zip(found.centres, found.sizes, strict=True))[:_MOST_CROPS]
-        if places:
-            yield preprocess.tensor(
-                [
-                    preprocess.cut_out(
-                        picture.image,
-                        (float(x), float(y)),
-                        float(size) * spec.faces.crop_scales[0],
-                        size_px=spec.faces.size_px,
-                    )
-                    for (x, y), size in places
-                ]
-            )
+        if len(found):
+            some = found.take(np.arange(min(len(found), _MOST_CROPS)))
+            yield preprocess.tensor(reader.crops_of(picture.image, some, spec.faces))
 
 
 def _write(

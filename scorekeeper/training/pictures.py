@@ -7,23 +7,22 @@ run that was stopped goes on where it was, and `annotations.json` is written ane
 from __future__ import annotations
 
 import json
-import multiprocessing
 import os
 import sys
 import time
-from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import cv2
 
+from scorekeeper.training.processes import made
 from scorekeeper.training.samples import write_samples
 from scorekeeper.training.synth import Truth, picture_size, render
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
 SEEDS_APART = 1_000_000  # pictures that one --seed has before it would meet the next one's
 QUALITY = 96
@@ -166,23 +165,12 @@ def gather(orders: Sequence[Order], out: Path) -> int:
     return len(images)
 
 
-def made(orders: Sequence[Order], workers: int) -> Iterator[Path]:
-    """Makes pictures and yields each one's truth as it is done, in any order."""
-    if workers == 1:
-        yield from map(make, orders)
-        return
-    fresh = multiprocessing.get_context("spawn")  # no copy of this process's threads and locks
-    with ProcessPoolExecutor(workers, fresh, cv2.setNumThreads, (1,)) as pool:
-        for job in as_completed([pool.submit(make, order) for order in orders]):
-            yield job.result()
-
-
 def make_all(orders: Sequence[Order], out: Path, workers: int) -> None:
     """Makes the pictures that are missing, and annotations.json as it goes and at the end."""
     missing = [order for order in orders if not done(order)]
     sys.stderr.write(f"{len(orders) - len(missing)} of {len(orders)} pictures are there\n")
     began = time.monotonic()
-    for count, _ in enumerate(made(missing, workers), 1):
+    for count, _ in enumerate(made(make, missing, workers), 1):
         if count % SAY_EVERY == 0 or count == len(missing):
             each = (time.monotonic() - began) / count
             left = each * (len(missing) - count) / 60

@@ -130,12 +130,13 @@ def follow(known: Followed, scene: Scene, *, still_for: float, expects: int | No
     known = replace(known, untold=())
     # Those who threw on after a keep that was refused meant it: it is told again.
     left = known.lying if known.thrown and known.in_hand else known.fewer
-    if _has_come(known, scene) and left is not None:
-        known, said = _left(replace(known, fewer=None), left, scene, for_good=True)
+    if _has_come(known, scene):
+        known = replace(known, fewer=None)
+        if left is None:
+            return _came(known, scene, still_for, expects)
+        known, said = _left(known, left, scene, for_good=True)
         known, more = _came(known, scene, still_for, expects)
         return known, said + more
-    if _has_come(known, scene):
-        return _came(replace(known, fewer=None), scene, still_for, expects)
     if len(scene.dice) < len(known.lying):
         least = KEPT_SECONDS if scene.dice else CLEARED_SECONDS
         return _left(known, scene.dice, scene, for_good=still_for >= least)
@@ -158,9 +159,8 @@ def _missed(known: Followed, scene: Scene) -> Step:
 
 def _has_come(known: Followed, scene: Scene) -> bool:
     """Whether the scene has dice that no die lying there before accounts for."""
-    fewer = known.lying if known.fewer is None else known.fewer
     pairs = places.in_place(known.lying, scene.dice)
-    if known.fewer is not None and len(scene.dice) > len(fewer):
+    if known.fewer is not None and len(scene.dice) > len(known.fewer):
         # A die that lies again where one was taken away, showing the same: a hand had hidden it.
         return bool(pairs.after) or _differs(pairs, known.lying, scene.dice)
     return bool(places.moved(pairs, known.lying, scene.dice).after)
@@ -193,15 +193,13 @@ def _as_before(before: LyingDie, now: LyingDie) -> LyingDie:
 
 def _left(known: Followed, left: Sequence[LyingDie], scene: Scene, *, for_good: bool) -> Step:
     """Fewer dice than before: some, or all, were picked up."""
+    if not for_good:
+        return replace(known, fewer=tuple(left)), ()
     if not left:
-        if not for_good:
-            return replace(known, fewer=()), ()
         total = known.total if known.total is not None else len(known.lying)
         cleared = Seen(change=Change.CLEARED, seconds=scene.seconds)
         return Followed(total=total, is_open=True), (cleared,)
     remaining = _remaining(known, left)
-    if not for_good:
-        return replace(known, fewer=tuple(left)), ()
     if isinstance(remaining, Oddity):
         there = replace(known, kept=tuple(left), newly=0, thrown=(), in_hand=None, fewer=None)
         return there, (_doubt(scene, remaining, before=known.lying),)

@@ -74,15 +74,20 @@ def look_again(net: Net, image: BgrImage, found: Candidates, spec: FacesSpec) ->
 
     There is at least one candidate.
     """
+    crops = crops_of(image, found, spec)
+    logits = net(preprocess.tensor(crops)).reshape(len(found), len(spec.crop_scales), -1)
+    sharp = [sharpness(crop) for crop in crops[:: len(spec.crop_scales)]]
+    return Looks(_softmax(logits).mean(axis=1), np.asarray(sharp, np.float32))
+
+
+def crops_of(image: BgrImage, found: Candidates, spec: FacesSpec) -> list[BgrImage]:
+    """What the face reader is asked: for each candidate a cut-out (S, S, 3) at each scale."""
     halves = _Halves(image)
-    crops = [
+    return [
         halves.cut_out((float(x), float(y)), float(size) * scale, size_px=spec.size_px)
         for (x, y), size in zip(found.centres, found.sizes, strict=True)
         for scale in spec.crop_scales
     ]
-    logits = net(preprocess.tensor(crops)).reshape(len(found), len(spec.crop_scales), -1)
-    sharp = [sharpness(crop) for crop in crops[:: len(spec.crop_scales)]]
-    return Looks(_softmax(logits).mean(axis=1), np.asarray(sharp, np.float32))
 
 
 class _Halves:

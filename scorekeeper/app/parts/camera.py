@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
-from scorekeeper.app.parts.words import icon_button
+from scorekeeper.app.parts.words import icon_button, sentence
 from scorekeeper.app.theme import BODY, GAP, RADIUS, TARGET, button_style
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ def camera(view: CameraView, visit: Visit) -> ft.Control:
     icon = ft.Icons.VIDEOCAM_OFF if view.is_lost else ft.Icons.VIDEOCAM
     parts: list[ft.Control] = [
         ft.Icon(icon, color=colour, semantics_label="Camera"),
-        ft.Text(_sentence(view.words), size=BODY, color=colour, expand=True),
+        ft.Text(sentence(view.words), size=BODY, color=colour, expand=True),
     ]
     if stands_out:
         parts.append(
@@ -55,7 +55,3 @@ def watch_button(game: str) -> ft.Control:
         style=button_style(),
         tooltip="A camera follows the dice, hands free",
     )
-
-
-def _sentence(text: str) -> str:
-    return text[:1].upper() + text[1:]

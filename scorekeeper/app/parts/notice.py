@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
-from scorekeeper.app.parts.words import icon_button
+from scorekeeper.app.parts.words import icon_button, sentence
 from scorekeeper.app.theme import BODY, GAP, RADIUS
 
 if TYPE_CHECKING:
@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 
 def notice(text: str, *, on_close: Callable[[], None]) -> ft.Control:
     """The sentence with its first letter large, as a sentence begins."""
-    sentence = text[:1].upper() + text[1:]
     return ft.Semantics(
         live_region=True,
         container=True,
@@ -26,7 +25,10 @@ def notice(text: str, *, on_close: Callable[[], None]) -> ft.Control:
             content=ft.Row(
                 [
                     ft.Text(
-                        sentence, size=BODY, expand=True, color=ft.Colors.ON_TERTIARY_CONTAINER
+                        sentence(text),
+                        size=BODY,
+                        expand=True,
+                        color=ft.Colors.ON_TERTIARY_CONTAINER,
                     ),
                     icon_button(ft.Icons.CLOSE, "Put this note away", on_tap=on_close),
                 ]

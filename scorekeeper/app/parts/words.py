@@ -14,6 +14,11 @@ if TYPE_CHECKING:
 BIG_BUTTON = 60
 
 
+def sentence(text: str) -> str:
+    """A text with its first letter large, as a sentence begins."""
+    return text[:1].upper() + text[1:]
+
+
 def small(text: str, *, colour: str = ft.Colors.ON_SURFACE_VARIANT) -> ft.Text:
     """A side note."""
     return ft.Text(text, size=SMALL, color=colour)

@@ -12,7 +12,15 @@ from scorekeeper.app.parts.keeps import keeps
 from scorekeeper.app.parts.photo import photo
 from scorekeeper.app.parts.scores import places, scores, sheet
 from scorekeeper.app.parts.turn import signs, turn
-from scorekeeper.app.parts.words import body, card, icon_button, main_button, small, stretched
+from scorekeeper.app.parts.words import (
+    body,
+    card,
+    icon_button,
+    main_button,
+    sentence,
+    small,
+    stretched,
+)
 from scorekeeper.app.theme import BODY, COLUMN, GAP, WIDE
 from scorekeeper.app.views import Stage
 
@@ -66,7 +74,7 @@ def _asked(
         return [seen, keeps(view.keeps, shows_all=state.shows_all_keeps, visit=visit)]
     if view.stage is Stage.THROW or state.is_rolling or view.photo is not None:
         return [card(entry(view, state, picker=picker, width=width - 4 * GAP, visit=visit))]
-    return [body(_sentence(view.bank.why_not))] if view.bank.why_not else []
+    return [body(sentence(view.bank.why_not))] if view.bank.why_not else []
 
 
 def table_head(view: TableView, visit: Visit) -> ft.Control:
@@ -120,12 +128,8 @@ def table_foot(view: TableView, visit: Visit, *, is_rolling: bool) -> ft.Control
         view.bank.label,
         on_tap=lambda: visit.attempt(visit.bank),
         is_off=bool(view.bank.why_not),
-        hint=_sentence(view.bank.why_not),
+        hint=sentence(view.bank.why_not),
     )
     return ft.Row(
         [*back, ft.Container(roll, expand=True), ft.Container(bank, expand=True)], spacing=GAP
     )
-
-
-def _sentence(text: str) -> str:
-    return text[:1].upper() + text[1:]
