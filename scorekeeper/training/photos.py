@@ -9,14 +9,17 @@ import cv2
 import numpy as np
 
 from scorekeeper.errors import TrainingError
-from scorekeeper.training.dataset import entries, picture_of
+from scorekeeper.training.dataset import entries, picture_of, shows
+from scorekeeper.vision import finder
+from scorekeeper.vision.model import FinderSpec
 from scorekeeper.vision.types import Box
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from scorekeeper.training.dataset import LabelledDie, Picture
-    from scorekeeper.training.recipe import Photos
+    from scorekeeper.training.recipe import MiningRound, Photos
+    from scorekeeper.vision.model import Net
 
 LONGEST_PX = 1280
 """Larger photos are made smaller: the reader sees no more of them, and memory holds them all."""
@@ -72,6 +75,34 @@ def album(folder: Path, plan: Photos) -> Album:
             raise TrainingError(msg)
     chosen = (entry for entry in listed if entry[1] not in plan.without)
     return Album([smaller(picture_of(folder, entry)) for entry in chosen])
+
+
+def as_found(album: Album, net: Net, round_: MiningRound) -> Album:
+    """The photos with each die where the finder's `net` finds it, as the face reader will meet it.
+
+    People draw their boxes as they like, around the whole die or its top face alone; a reader that
+    learns on cut-outs around those is asked at other places than the finder gives it. Of all sizes
+    at which a round of mining looks, the strongest find counts; what is not found stays.
+    """
+    spec = FinderSpec(file="", sizes_px=round_.sizes_px, heat_threshold=round_.heat_threshold)
+    return Album([_as_found(picture, net, spec) for picture in album.pictures])
+
+
+def _as_found(picture: Picture, net: Net, spec: FinderSpec) -> Picture:
+    found = finder.find(net, picture.image, spec)
+    places = [
+        ((float(x), float(y)), float(size), float(heat))
+        for (x, y), size, heat in zip(found.centres, found.sizes, found.heat, strict=True)
+    ]
+
+    def moved(die: LabelledDie) -> LabelledDie:
+        near = [place for place in places if shows(place[0], place[1], die)]
+        if not near:
+            return die
+        (x, y), size, _ = max(near, key=lambda place: place[2])
+        return replace(die, centre=(x, y), box=Box(x - size / 2, y - size / 2, size, size))
+
+    return replace(picture, dice=tuple(moved(die) for die in picture.dice))
 
 
 def smaller(picture: Picture) -> Picture:

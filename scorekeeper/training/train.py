@@ -23,7 +23,7 @@ from scorekeeper.errors import TrainingError
 from scorekeeper.training import dataset, mine, recipe
 from scorekeeper.training.net import FaceReader, Finder, channels_last, parameters
 from scorekeeper.training.parts import FacesPart, FinderPart
-from scorekeeper.training.photos import album
+from scorekeeper.training.photos import album, as_found
 
 if TYPE_CHECKING:
     import argparse
@@ -172,6 +172,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--out", type=Path, help="folder of the checkpoints (default: runs/NAME)")
     parser.add_argument("--seed", type=int, help="instead of the recipe's")
     parser.add_argument(
+        "--threads", type=int, default=1, help="of torch; 1 lets two parts share two cores"
+    )
+    parser.add_argument(
         "--without", action="append", default=[], metavar="SOURCE", help="leave its photos out too"
     )
 
@@ -180,7 +183,7 @@ def run(args: argparse.Namespace) -> int:
     """Train, mine, train."""
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s", datefmt="%H:%M:%S")
     cv2.setNumThreads(1)
-    torch.set_num_threads(1)
+    torch.set_num_threads(args.threads)
     plan = recipe.load(args.recipe)
     without = (*plan.photos.without, *args.without)
     plan = replace(plan, photos=replace(plan.photos, without=without))
@@ -230,16 +233,22 @@ def _mine(
         found = mine.path(folder, round_.finder_step)
         if found.exists() or not checkpoint.exists():
             continue
-        net = channels_last(finder_at(plan, checkpoint))
-
-        def look(batch: Float32Array, net: Finder = net) -> Float32Array:
-            with torch.inference_mode():
-                return np.asarray(net(torch.from_numpy(batch)).numpy(), np.float32)
-
+        look = _look(plan, checkpoint)
         pictures = [*shelf.first(round_.pictures), *(photos.pictures if photos else ())]
         alarms = mine.false_alarms(look, pictures, round_, seed=seed)
         mine.save(found, alarms)
         _LOG.info("mined %d false alarms: %s", sum(map(len, alarms.values())), found)
+
+
+def _look(plan: recipe.Recipe, checkpoint: Path) -> Callable[[Float32Array], Float32Array]:
+    """The finder of a checkpoint as a net that reads arrays."""
+    net = channels_last(finder_at(plan, checkpoint))
+
+    def look(batch: Float32Array) -> Float32Array:
+        with torch.inference_mode():
+            return np.asarray(net(torch.from_numpy(batch)).numpy(), np.float32)
+
+    return look
 
 
 def _train_faces(
@@ -254,6 +263,10 @@ def _train_faces(
             rounds[round_.faces_step] = mine.load(found)
         else:
             stop = min(stop, round_.faces_step)
+    if photos and rounds:
+        first = plan.mining[0]
+        look = _look(plan, snapshot(folder, "finder", first.finder_step))
+        photos = as_found(photos, look, first)
     pictures = _growing(shelf, plan.faces.schedule, plan.pictures.count)
     part = FacesPart(
         plan.faces, pictures, rounds, photos=photos, photo_share=plan.photos.faces_share

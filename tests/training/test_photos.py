@@ -9,8 +9,8 @@ import pytest
 
 from scorekeeper.errors import TrainingError
 from scorekeeper.training import dataset
-from scorekeeper.training.photos import LONGEST_PX, Album, album, smaller
-from scorekeeper.training.recipe import Photos
+from scorekeeper.training.photos import LONGEST_PX, Album, album, as_found, smaller
+from scorekeeper.training.recipe import MiningRound, Photos
 from scorekeeper.vision.types import Box
 
 PLAN = Photos(folder="photos", without=(), finder_share=0.3, faces_share=0.3)
@@ -74,3 +74,28 @@ def test_a_large_photo_is_made_smaller_with_its_labels(toys):
     expected = Box(*(scale * at for at in (was.box.x, was.box.y, was.box.width, was.box.height)))
     assert die.box == expected
     assert smaller(picture) is picture
+
+
+def test_a_die_is_cut_out_where_the_finder_finds_it_and_where_it_is_labelled_if_it_is_missed(toys):
+    picture = dataset.load(toys(1))[0]
+    die = picture.dice[0]
+    column, row = (int(at / 8) for at in die.centre)
+
+    def sees_one(batch):
+        """A box of 64 pixels, its middle that of the cell the first die's centre is in."""
+        out = np.full((1, 7, batch.shape[2] // 8, batch.shape[3] // 8), -9, np.float32)
+        out[0, 0, row, column] = 4
+        out[0, 1:5, row, column] = np.log(4)
+        out[0, 5:7] = 0
+        return out
+
+    round_ = MiningRound(
+        finder_step=0, faces_step=1, pictures=1, heat_threshold=0.5, sizes_px=(256,)
+    )
+    (moved,) = as_found(Album([picture]), sees_one, round_).pictures
+    there = (column * 8 + 4.0, row * 8 + 4.0)
+    assert moved.dice[0].centre == pytest.approx(there)
+    assert moved.dice[0].box.size == pytest.approx(64)
+    assert moved.dice[0].box.centre == pytest.approx(there)
+    assert moved.dice[0].face == die.face
+    assert moved.dice[1:] == picture.dice[1:]
