@@ -241,7 +241,7 @@ def _came(known: Followed, scene: Scene, still_for: float, expects: int | None) 
             return replace(known, untold=scene.dice), ()
         extra = len(scene.dice) > len(known.lying)
         odd = Oddity.WRONG_NUMBER if extra else Oddity.CHANGED
-        there = replace(known, thrown=scene.dice, kept=(), in_hand=None)
+        there = replace(known, thrown=scene.dice, kept=(), newly=0, in_hand=None)
         return there, (_doubt(scene, odd, before=known.lying),)
     pairs = places.moved(
         places.in_place(known.kept, scene.dice), known.kept, scene.dice, reach=_NUDGED
@@ -255,7 +255,7 @@ def _came(known: Followed, scene: Scene, still_for: float, expects: int | None) 
         return replace(known, untold=scene.dice), ()
     all_were_thrown = known.in_hand is None
     total = len(scene.dice) if known.total is None or all_were_thrown else known.total
-    there = replace(known, kept=kept, thrown=new, in_hand=None, total=total)
+    there = replace(known, kept=kept, newly=0, thrown=new, in_hand=None, total=total)
     if why is not None:
         return there, (replace(_doubt(scene, why, before=known.kept), dice=new),)
     return there, (Seen(change=Change.ROLL, seconds=scene.seconds, dice=new),)

@@ -295,6 +295,16 @@ def test_earlier_keeps_stand_when_the_last_one_is_refused():
     assert told.known.in_hand == 4
 
 
+@pytest.mark.parametrize("after", ["a1 b2 k5 l6 m6 n2", "a1 b2 k5 l6 m6"])
+def test_a_refusal_that_comes_after_the_next_throw_changes_nothing(after):
+    told = Told()
+    told.see(SIX)
+    told.see("a1 b2", LATER)
+    told.see(after, MUCH_LATER)
+    assert len(told.known.thrown) == len(after.split()) - 2
+    assert refused(told.known) == told.known
+
+
 def test_a_throw_that_was_taken_up_before_it_could_be_told_is_a_doubt():
     told = Told(expects=6)
     assert told.see("a1 b2 c2 d3 e4") == []
