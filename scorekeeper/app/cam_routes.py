@@ -18,7 +18,8 @@ from starlette.responses import FileResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from scorekeeper.errors import ScorekeeperError
+from scorekeeper.app.bundled import bundled
+from scorekeeper.errors import PictureError, ScorekeeperError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -41,6 +42,8 @@ HEADERS = {
     "Cross-Origin-Embedder-Policy": "require-corp",  # or Flet's pages could not frame it
     "Permissions-Policy": "camera=(self)",
 }
+
+DEMO = "clips/demo.webm"
 
 LARGEST_FRAME_BYTES = 2_000_000
 JPEG_START = b"\xff\xd8\xff"
@@ -161,6 +164,7 @@ def routes(open_eye: OpenEye) -> APIRouter:
     return APIRouter(
         routes=[
             Route("/cam", _page),
+            Route("/cam/demo.webm", _demo),
             Route("/cam/{name}", _file),
             WebSocketRoute("/cam/frames", frames),
         ]
@@ -177,6 +181,15 @@ async def _file(request: Request) -> Response:
     if name not in FILES:
         raise HTTPException(404)
     return FileResponse(PAGE / name, media_type=FILES[name], headers=HEADERS)
+
+
+async def _demo(request: Request) -> Response:
+    """The clip that is played where no camera is at hand."""
+    del request
+    try:
+        return FileResponse(bundled(DEMO), media_type="video/webm", headers=HEADERS)
+    except PictureError as error:
+        raise HTTPException(404) from error
 
 
 async def _serve(websocket: WebSocket, cameras: _Cameras) -> None:

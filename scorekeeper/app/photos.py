@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cache
-from importlib import resources
-from pathlib import Path
 from typing import TYPE_CHECKING
 
+from scorekeeper.app.bundled import bundled
 from scorekeeper.app.drafts import MOST_DICE_SHOWN, Draft, DraftDie, draft_of
-from scorekeeper.errors import ModelError, PictureError
+from scorekeeper.errors import ModelError
 from scorekeeper.vision.types import Box, Doubt
 
 if TYPE_CHECKING:
@@ -75,16 +74,8 @@ def draft_of_seen(seen: Seen, frame: Frame) -> Draft:
 
 
 def sample_photo() -> bytes:
-    """The bytes of the sample throw, from the package or the checkout."""
-    folders = (
-        Path(str(resources.files("scorekeeper"))) / "_samples",
-        Path(__file__).parents[2] / "sample_images",
-    )
-    for folder in folders:
-        if (folder / SAMPLE).exists():
-            return (folder / SAMPLE).read_bytes()
-    msg = f"expected the sample throw {SAMPLE}, found none"
-    raise PictureError(msg, hint="read a photo of your own, or enter the dice by hand")
+    """The bytes of the sample throw; PictureError where it is missing."""
+    return bundled(SAMPLE).read_bytes()
 
 
 @cache

@@ -6,6 +6,7 @@ import pytest
 from fastapi import FastAPI
 from starlette.websockets import WebSocketDisconnect
 
+from scorekeeper.app import bundled
 from scorekeeper.app.cam_routes import (
     FAILED,
     FILES,
@@ -70,6 +71,20 @@ def test_every_file_of_the_page_is_served_and_no_other(client: TestClient):
     assert {file.name for file in PAGE.iterdir()} == set(FILES)
     assert client.get("/cam/cam_routes.py").status_code == 404
     assert client.get("/cam/..%2Fserver.py").status_code == 404
+
+
+def test_the_demo_clip_comes_with_the_program_and_a_browser_may_ask_for_a_part(client: TestClient):
+    whole = client.get("/cam/demo.webm")
+    assert whole.status_code == 200
+    assert whole.headers["content-type"] == "video/webm"
+    assert whole.content.startswith(b"\x1a\x45\xdf\xa3")  # how every Matroska file begins
+    part = client.get("/cam/demo.webm", headers={"Range": "bytes=4-7"})
+    assert (part.status_code, part.content) == (206, whole.content[4:8])
+
+
+def test_a_program_without_its_samples_says_so(client: TestClient, monkeypatch, tmp_path):
+    monkeypatch.setattr(bundled, "_PLACES", (tmp_path,))
+    assert client.get("/cam/demo.webm").status_code == 404
 
 
 def test_the_whole_application_serves_it_under_its_policy():

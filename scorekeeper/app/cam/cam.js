@@ -18,6 +18,7 @@ const WORDS = {
     swap: "Other camera",
     torch: "Light",
     stop: "Stop",
+    demo: "Demo clip",
     start: "Start",
     scoreboard: "Scoreboard",
     retry: "Try again",
@@ -25,6 +26,7 @@ const WORDS = {
     takeOver: "Use this camera instead",
   },
   byHand: "You can go on by hand on the scoreboard.",
+  demo: "A demo clip plays in place of a camera. Its dice count in this game.",
   asking: "Starting the camera. If the browser asks, allow it.",
   connecting: "Connecting to the scorekeeper.",
   looking: "Looking at the table.",
@@ -47,6 +49,7 @@ const WORDS = {
     none: "No camera was found. Connect one, then try again.",
     busy: "Another program uses the camera. Close it there, then try again.",
     unplugged: "The camera is gone. Connect it again, or try again.",
+    noDemo: "The demo clip cannot be played in this browser.",
     tap: "The picture waits for a tap.",
     other: (name) => `The camera could not be started (${name}).`,
   },
@@ -72,9 +75,9 @@ let passing = "", passingTimer = 0;
 // What is to be said now: kind of sign, words, a second line, and the button that leads on.
 function message() {
   const { buttons, byHand, faults, ends } = WORDS;
-  const retry = [buttons.retry, startAnew];
+  const retry = [buttons.retry, () => startAnew()];
   if (!table) return { kind: "fault", words: WORDS.noTable };
-  if (link.end === "taken") return { kind: "paused", words: ends.taken, act: [buttons.takeOver, startAnew] };
+  if (link.end === "taken") return { kind: "paused", words: ends.taken, act: [buttons.takeOver, () => startAnew()] };
   if (link.end === "failed" && link.refused) {
     return { kind: "fault", words: link.refused, aside: byHand, act: retry };
   }
@@ -89,10 +92,11 @@ function message() {
     const words = link.tries > LONG_AWAY ? WORDS.awayLong : WORDS.away;
     return { kind: "fault", words, aside: byHand, act: [buttons.now, server.hurry] };
   }
-  if (device.track().muted) return { kind: "paused", words: WORDS.muted, aside: byHand, act: retry };
+  if (device.track()?.muted) return { kind: "paused", words: WORDS.muted, aside: byHand, act: retry };
   if (device.isFrozen()) return { kind: "fault", words: WORDS.frozen, aside: byHand, act: retry };
   if (!link.shown) return { kind: "calm", words: link.isBack ? WORDS.looking : WORDS.connecting };
-  return { kind: KIND_OF[link.shown.state] ?? "calm", words: link.shown.words };
+  const aside = camera.isDemo ? WORDS.demo : "";
+  return { kind: KIND_OF[link.shown.state] ?? "calm", words: link.shown.words, aside };
 }
 
 function show() {
@@ -109,6 +113,7 @@ function show() {
   it("swap-camera").hidden = !isLive || camera.all.length < 2;
   it("torch").hidden = !device.hasTorch();
   it("torch").setAttribute("aria-pressed", String(camera.isTorchOn));
+  it("demo").hidden = isLive || !table || link.end === "gone";
   it("stop-start").hidden = !isLive && !isStopped;
   sign(it("stop-start"), isStopped ? "start" : "stop");
   label(it("stop-start"), WORDS.buttons[isStopped ? "start" : "stop"]);
@@ -175,10 +180,10 @@ link.onEnd = () => {
 // ---- what people and browsers do
 
 // Somebody chose this camera just now, so it may push another one away.
-function startAnew() {
+function startAnew(open = device.openCamera) {
   isStopped = false;
   Object.assign(link, { isBack: false, tries: 0, end: "" });
-  device.openCamera();
+  open();
 }
 
 function stopOrStart() {
@@ -223,11 +228,13 @@ function watch() {
 function start() {
   label(it("swap-camera"), WORDS.buttons.swap);
   label(it("torch"), WORDS.buttons.torch);
+  label(it("demo"), WORDS.buttons.demo);
   label(it("scoreboard"), WORDS.buttons.scoreboard);
   it("scoreboard").href = new URL(table ? `game/${encodeURIComponent(table)}` : ".", location.href);
   it("scoreboard").hidden = false;
   it("swap-camera").onclick = swapCamera;
   it("torch").onclick = switchTorch;
+  it("demo").onclick = () => startAnew(device.openDemo);
   it("stop-start").onclick = stopOrStart;
   document.addEventListener("visibilitychange", hiddenOrSeen);
   window.addEventListener("online", server.hurry);

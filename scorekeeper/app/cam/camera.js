@@ -22,6 +22,7 @@ export const camera = {
   fault: "",
   detail: "",
   isTorchOn: false,
+  isDemo: false,
   onChange: () => {},
   onFault: () => {},
 };
@@ -48,6 +49,18 @@ export async function openCamera() {
   await listCameras();
 }
 
+// A clip takes the camera's place, over and over, for people who have none at hand.
+export function openDemo() {
+  closeCamera();
+  const { video } = camera;
+  Object.assign(camera, { stream: new MediaStream(), isDemo: true });
+  video.onerror = () => fail("noDemo");
+  video.loop = true;
+  video.src = "cam/demo.webm";
+  play();
+  camera.onChange();
+}
+
 async function ask() {
   const which = chosen ? { deviceId: { exact: chosen } } : { facingMode: { ideal: "environment" } };
   // Unscaled, for to come closer to the size that was asked for, a browser cuts an upright picture.
@@ -67,20 +80,27 @@ function adopt(stream) {
   opened.onended = () => stream === camera.stream && fail("unplugged");
   opened.onmute = opened.onunmute = () => camera.onChange();
   camera.video.srcObject = stream;
-  camera.video.play().catch((error) => {
-    // That another picture takes this one's place interrupts play() too, and is no fault.
-    if (error.name === "NotAllowedError" && stream === camera.stream) fail("tap");
-  });
+  play();
   if (waitsSince) waitsSince = Date.now();
   keepAwake();
   camera.onChange();
 }
 
+function play() {
+  const { stream } = camera;
+  camera.video.play().catch((error) => {
+    // That another picture takes this one's place interrupts play() too, and is no fault.
+    if (error.name === "NotAllowedError" && stream === camera.stream) fail("tap");
+  });
+}
+
 export function closeCamera() {
   attempt += 1;
-  const { stream } = camera;
-  Object.assign(camera, { stream: null, fault: "", detail: "", isTorchOn: false });
-  camera.video.srcObject = null;
+  const { stream, video } = camera;
+  Object.assign(camera, { stream: null, fault: "", detail: "", isTorchOn: false, isDemo: false });
+  video.onerror = null;
+  video.removeAttribute("src");
+  video.srcObject = null;
   if (stream) end(stream);
   awake?.release().catch(() => {}); // the browser may have taken it back before, which is as good
   awake = null;
