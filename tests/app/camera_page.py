@@ -179,12 +179,8 @@ def opened(
     query: str = f"?table={TABLE}",
     script: str = "",
     size: tuple[int, int] = (390, 844),
-    forgives: str = SERVER_IS_DOWN,
 ) -> Iterator[Page]:
-    """The page in a fresh context; what the browser complains about fails the test.
-
-    A complaint that begins with what the test `forgives` does not.
-    """
+    """The page in a fresh context; whatever the browser complains about fails the test."""
     context = browser.new_context(
         viewport={"width": size[0], "height": size[1]}, device_scale_factor=2
     )
@@ -198,7 +194,7 @@ def opened(
     page.goto(f"{address}/cam{query}")
     yield page
     context.close()
-    own = [it for it in complaints if not it.startswith(forgives)]
+    own = [it for it in complaints if not it.startswith(SERVER_IS_DOWN)]
     assert own == [], own
 
 
