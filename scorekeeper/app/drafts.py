@@ -24,6 +24,16 @@ class DraftDie:
     is_clear: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Still:
+    """A picture of dice as they lay at one time; `width` and `height` are those of the boxes."""
+
+    jpeg: bytes
+    width: int
+    height: int
+    dice: tuple[DraftDie, ...]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Draft:
     """A photo with its dice; `is_recorded` once its roll is in the game.

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from scorekeeper.app.photos import draft_of_seen
+from scorekeeper.app.photos import before_and_now, draft_of_seen
 from scorekeeper.errors import RuleError, StoreError
 from scorekeeper.game.state import Phase
 from scorekeeper.table.hands_free import Question, is_farkle, propose, rolled
@@ -14,6 +14,7 @@ from scorekeeper.vision.follow import Change
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from scorekeeper.app.drafts import Still
     from scorekeeper.app.house import House
     from scorekeeper.dice import Dice
     from scorekeeper.game.commands import Command
@@ -30,6 +31,8 @@ class Watched:
     question: Question | None = None
     why: str = ""
     """Why the camera is lost, as a sentence."""
+    stills: tuple[Still, Still] | None = None
+    """Where kept dice are asked about: they as they lay before, and as they lie now."""
 
 
 class Follower:
@@ -54,6 +57,7 @@ class Follower:
         self._expect, self._refuse_keep = expect, refuse_keep
         self._farkle: Dice | None = None
         self._waiting: Dice | None = None
+        self._lay: Frame | None = None
         self._own_seq = self._table.log.last_seq
         self._stop = self._table.subscribe(self._changed)
         self._tell_expected()
@@ -77,10 +81,23 @@ class Follower:
             self._house.set_draft(self._game, draft if question else draft.recorded())
         elif seen.change is Change.CLEARED and proposal.commands:
             self._house.set_draft(self._game, None)  # the farkle that was asked about is entered
+        watched = Watched(seen.change, question, why, self._stills(seen, question, frame))
         earlier = self._house.watched(self._game)
         if question is None and _passes(seen.change) and earlier is not None:
-            question = earlier.question  # a hand or a shadow answers nothing
-        self._house.set_watched(self._game, Watched(seen.change, question, why))
+            # A hand or a shadow answers nothing.
+            watched = replace(watched, question=earlier.question, stills=earlier.stills)
+        self._house.set_watched(self._game, watched)
+
+    def _stills(
+        self, seen: Seen, question: Question | None, frame: Frame | None
+    ) -> tuple[Still, Still] | None:
+        """Both pictures where kept dice are asked about; the frame is the next one's before."""
+        lay = self._lay
+        if frame is not None and not _passes(seen.change):
+            self._lay = frame
+        if question is not Question.KEPT or lay is None or frame is None:
+            return None
+        return before_and_now(seen, lay, frame)
 
     def _did(self, commands: tuple[Command, ...]) -> bool:
         """Whether the table took all of them."""

@@ -11,7 +11,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from scorekeeper.app.bundled import bundled
-from scorekeeper.app.drafts import MOST_DICE_SHOWN, Draft, DraftDie, draft_of
+from scorekeeper.app.drafts import MOST_DICE_SHOWN, Draft, DraftDie, Still, draft_of
 from scorekeeper.errors import ModelError
 from scorekeeper.vision.types import Box, Doubt
 
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from scorekeeper.vision.follow import Seen
+    from scorekeeper.vision.settle import LyingDie
     from scorekeeper.vision.types import BgrImage, DiceReader, Frame
 
 SHOWN_PX = 1280
@@ -71,6 +72,19 @@ def draft_of_seen(seen: Seen, frame: Frame) -> Draft:
         verdict=seen.verdict,
         doubt=seen.why if isinstance(seen.why, Doubt) else None,
     )
+
+
+def before_and_now(seen: Seen, earlier: Frame, frame: Frame) -> tuple[Still, Still]:
+    """The dice as they lay before a doubt and as they lie now, both in the same part of a table."""
+    boxes = [die.box for die in (*seen.before, *seen.dice)]
+    return _still(earlier, seen.before, boxes), _still(frame, seen.dice, boxes)
+
+
+def _still(frame: Frame, dice: Sequence[LyingDie], boxes: Sequence[Box]) -> Still:
+    left, top, width, height = shown_part(boxes, frame.image.shape)
+    part = frame.image[top : top + height, left : left + width]
+    there = tuple(DraftDie(die.face, _moved(die.box, left, top), die.clear) for die in dice)
+    return Still(_jpeg(part), width, height, there)
 
 
 def sample_photo() -> bytes:

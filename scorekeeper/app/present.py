@@ -19,6 +19,7 @@ from scorekeeper.app.views import (
     RuleSetView,
     ScoreView,
     Stage,
+    StillView,
     TableView,
 )
 from scorekeeper.app.wording import (
@@ -51,7 +52,7 @@ from scorekeeper.vision.types import Verdict
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from scorekeeper.app.drafts import Draft
+    from scorekeeper.app.drafts import Draft, DraftDie, Still
     from scorekeeper.app.follower import Watched
     from scorekeeper.game.log import Did, Log
     from scorekeeper.game.ports import GameHeader
@@ -252,7 +253,29 @@ def _camera(state: GameState, watched: Watched | None) -> CameraView | None:
         words = watched.why or words
     elif question is not None:
         words = QUESTIONS_HERE[question]
-    return CameraView(words, is_question=question is not None, is_lost=is_lost)
+    stills = () if watched.stills is None or question is None else watched.stills
+    shown = tuple(map(_still, ("Before", "Now"), stills))
+    return CameraView(words, is_question=question is not None, is_lost=is_lost, stills=shown)
+
+
+def _still(title: str, still: Still) -> StillView:
+    faces = faces_in_words(die.face for die in still.dice) or "no dice"
+    return StillView(
+        title, still.jpeg, still.width, still.height, _dice(still.dice), f"{title}: {faces}"
+    )
+
+
+def _dice(dice: Sequence[DraftDie]) -> tuple[DieView, ...]:
+    return tuple(
+        DieView(
+            place=place,
+            face=die.face,
+            box=die.box,
+            is_clear=die.is_clear,
+            label=f"Die {place + 1}: {die.face}{'' if die.is_clear else ', in doubt'}",
+        )
+        for place, die in enumerate(dice)
+    )
 
 
 def _photo(state: GameState, draft: Draft | None) -> PhotoView | None:
@@ -262,16 +285,7 @@ def _photo(state: GameState, draft: Draft | None) -> PhotoView | None:
         jpeg=draft.jpeg,
         width=draft.width,
         height=draft.height,
-        dice=tuple(
-            DieView(
-                place=place,
-                face=die.face,
-                box=die.box,
-                is_clear=die.is_clear,
-                label=f"Die {place + 1}: {die.face}{'' if die.is_clear else ', in doubt'}",
-            )
-            for place, die in enumerate(draft.dice)
-        ),
+        dice=_dice(draft.dice),
         question="" if draft.is_recorded else _question(state, draft),
         use=None if draft.is_recorded else _use(state, draft),
     )

@@ -85,12 +85,28 @@ class PhotoView:
 
 
 @dataclass(frozen=True, slots=True)
+class StillView:
+    """A picture of dice to look at, under a word of its own."""
+
+    title: str
+    jpeg: bytes
+    width: int
+    height: int
+    dice: tuple[DieView, ...]
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
 class CameraView:
-    """What the table's camera says: `is_question` where a person is asked, `is_lost` at its end."""
+    """What the table's camera says: `is_question` where a person is asked, `is_lost` at its end.
+
+    `stills` are what it shows beside a question, if anything.
+    """
 
     words: str
     is_question: bool
     is_lost: bool
+    stills: tuple[StillView, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

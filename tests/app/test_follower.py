@@ -15,6 +15,13 @@ from tests.app.play import house_of, sit_at, table_of
 from tests.fakes import blank_frame
 
 
+def lying(faces: str, *, clear: bool = True) -> tuple[LyingDie, ...]:
+    return tuple(
+        LyingDie(face, Box(20 + 40 * place, 20, 30, 30), clear=clear)
+        for place, face in enumerate(Dice.of(faces))
+    )
+
+
 class Camera:
     """A follower with its table, and words for what is seen."""
 
@@ -30,13 +37,18 @@ class Camera:
     def refuse(self) -> None:
         self.refused += 1
 
-    def sees(self, change: Change, faces: str = "", why=None) -> Question | None:
-        dice = tuple(
-            LyingDie(face, Box(20 + 40 * place, 20, 30, 30), clear=why is None)
-            for place, face in enumerate(Dice.of(faces))
-        )
+    def sees(
+        self, change: Change, faces: str = "", why=None, *, before: str = ""
+    ) -> Question | None:
         verdict = Verdict.CLEAR if why is None else Verdict.UNSURE
-        seen = Seen(change=change, seconds=1.0, dice=dice, verdict=verdict, why=why)
+        seen = Seen(
+            change=change,
+            seconds=1.0,
+            dice=lying(faces, clear=why is None),
+            verdict=verdict,
+            why=why,
+            before=lying(before),
+        )
         self.follower.seen(seen, blank_frame(), "")
         watched = self.house.watched(self.table.game)
         assert watched is not None
@@ -143,8 +155,26 @@ def test_dice_gathered_in_a_turn_are_asked_about_and_a_bank_answers(camera):
 def test_kept_dice_that_changed_are_asked_about(camera):
     camera.sees(Change.ROLL, "112346")
     camera.sees(Change.KEPT, "11")
-    assert camera.sees(Change.DOUBT, "1", Oddity.KEPT_MISSING) is Question.KEPT
+    assert camera.sees(Change.DOUBT, "1", Oddity.KEPT_MISSING, before="11") is Question.KEPT
     assert camera.table.state.turn.points == 200
+
+
+def test_kept_dice_that_changed_are_shown_as_they_lay_and_as_they_lie(camera):
+    camera.sees(Change.ROLL, "112346")
+    camera.sees(Change.KEPT, "11")
+    camera.sees(Change.DOUBT, "13", Oddity.KEPT_CHANGED, before="11")
+    camera.sees(Change.HAND)
+    watched = camera.house.watched(camera.table.game)
+    assert watched.question is Question.KEPT
+    before, now = watched.stills
+    assert [die.face for die in before.dice] == [1, 1]
+    assert [die.face for die in now.dice] == [1, 3]
+    assert (before.width, before.height) == (now.width, now.height)
+    for still in watched.stills:
+        assert still.jpeg.startswith(b"\xff\xd8")
+        assert all(0 <= die.box.x <= still.width - die.box.width for die in still.dice)
+    camera.table.do(Bank())
+    assert camera.house.watched(camera.table.game).stills is None
 
 
 def test_a_roll_that_another_device_was_first_with_becomes_a_question(camera):

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
+from scorekeeper.app.parts.photo import still
 from scorekeeper.app.parts.words import icon_button, sentence
 from scorekeeper.app.theme import BODY, GAP, RADIUS, TARGET, button_style
 
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from scorekeeper.app.visit import Visit
 
 
-def camera(view: CameraView, visit: Visit) -> ft.Control:
+def camera(view: CameraView, visit: Visit, *, width: float) -> ft.Control:
     """A line that says what the camera sees; what it asks stands out and can be put away."""
     stands_out = view.is_question or view.is_lost
     colour = ft.Colors.ON_TERTIARY_CONTAINER if stands_out else ft.Colors.ON_SURFACE_VARIANT
@@ -40,9 +41,18 @@ def camera(view: CameraView, visit: Visit) -> ft.Control:
             padding=ft.Padding.symmetric(horizontal=2 * GAP, vertical=GAP // 2)
             if stands_out
             else None,
-            content=ft.Row(parts, spacing=GAP),
+            content=ft.Column([ft.Row(parts, spacing=GAP), *_stills(view, width)], spacing=GAP),
         ),
     )
+
+
+def _stills(view: CameraView, width: float) -> list[ft.Control]:
+    """What it shows, side by side, the earlier one first."""
+    if not view.stills:
+        return []
+    each = (width - 4 * GAP) / len(view.stills) - GAP
+    stills: list[ft.Control] = [still(it, width=each) for it in view.stills]
+    return [ft.Row(stills, spacing=GAP, vertical_alignment=ft.CrossAxisAlignment.START)]
 
 
 def watch_button(game: str) -> ft.Control:

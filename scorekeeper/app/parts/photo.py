@@ -13,7 +13,9 @@ from scorekeeper.app.visit import ADD_ONE
 from scorekeeper.dice import FACES
 
 if TYPE_CHECKING:
-    from scorekeeper.app.views import DieView, PhotoView
+    from collections.abc import Sequence
+
+    from scorekeeper.app.views import DieView, PhotoView, StillView
     from scorekeeper.app.visit import Visit
 
 BADGE = 26
@@ -38,63 +40,55 @@ def photo(view: PhotoView, *, open_die: int | None, width: float, visit: Visit) 
     return stretched(parts, gap=1.5 * GAP)
 
 
+def still(view: StillView, *, width: float) -> ft.Control:
+    """A picture to look at, in this width, with a frame and a face on each die."""
+    scale = min(width / view.width, TALLEST / view.height)
+    marks = [control for it in view.dice for control in _frame_and_badge(it, scale=scale)]
+    return ft.Column(
+        [small(view.title), _marked(view, marks, scale=scale, label=view.label)],
+        spacing=GAP // 2,
+        tight=True,
+    )
+
+
 def _picture(view: PhotoView, *, open_die: int | None, width: float, visit: Visit) -> ft.Control:
     scale = min(width / view.width, TALLEST / view.height)
-    width = view.width * scale
     boxes = [
         control
         for it in view.dice
         if it.box is not None
         for control in _box(it, scale=scale, is_open=it.place == open_die, visit=visit)
     ]
-    picture = ft.Container(
+    picture = _marked(view, boxes, scale=scale, label="The photo of the throw")
+    return ft.Row([picture], alignment=ft.MainAxisAlignment.CENTER)
+
+
+def _marked(
+    view: PhotoView | StillView, marks: Sequence[ft.Control], *, scale: float, label: str
+) -> ft.Control:
+    width, height = view.width * scale, view.height * scale
+    image = ft.Image(
+        src=view.jpeg,
         width=width,
-        height=view.height * scale,
+        height=height,
+        fit=ft.BoxFit.FILL,
+        gapless_playback=True,
+        semantics_label=label,
+    )
+    return ft.Container(
+        width=width,
+        height=height,
         border_radius=RADIUS,
         clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
-        content=ft.Stack(
-            [
-                ft.Image(
-                    src=view.jpeg,
-                    width=width,
-                    height=view.height * scale,
-                    fit=ft.BoxFit.FILL,
-                    gapless_playback=True,
-                    semantics_label="The photo of the throw",
-                ),
-                *boxes,
-            ]
-        ),
+        content=ft.Stack([image, *marks]),
     )
-    return ft.Row([picture], alignment=ft.MainAxisAlignment.CENTER)
 
 
 def _box(view: DieView, *, scale: float, is_open: bool, visit: Visit) -> list[ft.Control]:
     """A die's frame and badge, and a target over both that is large enough for a thumb."""
     x, y, wide, high = (value * scale for value in view.box or (0, 0, 0, 0))
-    shade = FRAME if view.is_clear else DOUBT
     side = max(wide, high, TARGET)
     left, top = x + wide / 2 - side / 2, y + high / 2 - side / 2
-    frame = ft.Container(
-        left=x,
-        top=y,
-        width=wide,
-        height=high,
-        border=ft.Border.all(4 if is_open else 2, shade),
-        border_radius=GAP // 2,
-    )
-    badge = ft.Container(
-        left=max(0, x - BADGE / 2),
-        top=max(0, y - BADGE / 2),
-        content=ft.Row(
-            [
-                die(view.face, size=BADGE),
-                *([] if view.is_clear else [ft.Icon(ft.Icons.HELP, size=20, color=DOUBT)]),
-            ],
-            spacing=0,
-            tight=True,
-        ),
-    )
     target = ft.Container(
         left=left,
         top=top,
@@ -113,7 +107,32 @@ def _box(view: DieView, *, scale: float, is_open: bool, visit: Visit) -> list[ft
             ),
         ),
     )
-    return [frame, badge, target]
+    return [*_frame_and_badge(view, scale=scale, is_open=is_open), target]
+
+
+def _frame_and_badge(view: DieView, *, scale: float, is_open: bool = False) -> list[ft.Control]:
+    x, y, wide, high = (value * scale for value in view.box or (0, 0, 0, 0))
+    frame = ft.Container(
+        left=x,
+        top=y,
+        width=wide,
+        height=high,
+        border=ft.Border.all(4 if is_open else 2, FRAME if view.is_clear else DOUBT),
+        border_radius=GAP // 2,
+    )
+    badge = ft.Container(
+        left=max(0, x - BADGE / 2),
+        top=max(0, y - BADGE / 2),
+        content=ft.Row(
+            [
+                die(view.face, size=BADGE),
+                *([] if view.is_clear else [ft.Icon(ft.Icons.HELP, size=20, color=DOUBT)]),
+            ],
+            spacing=0,
+            tight=True,
+        ),
+    )
+    return [frame, badge]
 
 
 def _added(view: DieView, visit: Visit) -> ft.Control:

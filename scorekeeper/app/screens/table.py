@@ -40,7 +40,7 @@ def table_body(
         left = [*signs(view.signs), turn(view, is_dark=is_dark)]
         left += _asked(view, state, picker=picker, visit=visit)
     if view.camera is not None:
-        left.insert(0, camera(view.camera, visit))
+        left.insert(0, camera(view.camera, visit, width=_width(state)))
     board = [scores(view.players, is_dark=is_dark, shows_gain=state.shows_gain)]
     if view.stage is Stage.OVER:
         board = []  # the places say it all
@@ -64,7 +64,7 @@ def _asked(
     view: TableView, state: AppState, *, picker: ft.FilePicker, visit: Visit
 ) -> list[ft.Control]:
     """What the game waits for: a keep, the next throw, or a decision that cannot be made yet."""
-    width = min(COLUMN, state.width - 4 * GAP)
+    width = _width(state)
     if view.stage is Stage.KEEP:
         seen = (
             rolled(view)
@@ -75,6 +75,11 @@ def _asked(
     if view.stage is Stage.THROW or state.is_rolling or view.photo is not None:
         return [card(entry(view, state, picker=picker, width=width - 4 * GAP, visit=visit))]
     return [body(sentence(view.bank.why_not))] if view.bank.why_not else []
+
+
+def _width(state: AppState) -> float:
+    """Of the column that the turn stands in, in pixels."""
+    return min(COLUMN, state.width - 4 * GAP)
 
 
 def table_head(view: TableView, visit: Visit) -> ft.Control:
