@@ -77,7 +77,8 @@ def test_kept_dice_in_doubt_are_shown_before_and_now():
         assert ui.shows("Now")
         labels = {it.semantics_label for it in ui.all(ft.Image)}
         assert {"Before: 1, 1", "Now: 1, 3"} <= labels
-        await ui.tap("Put this note away")
+        house.set_watched(table.game, Watched(Change.WAITING))
+        await ui.settle()
         assert not ui.shows("Before")
 
     play(story, main=page_of(house), route=f"/game/{table.game}")
