@@ -64,6 +64,7 @@ QUESTIONS_HERE = {
     Question.NO_KEEP: "Dice were thrown again. Choose which were kept before.",
     Question.KEPT: "The kept dice on the table are others than here. Undo the keep, or leave it.",
     Question.GATHERED: "All dice were taken off the table. Bank, or throw again.",
+    Question.UNKEPT: "All dice were taken off the table. Choose which of them were kept.",
 }
 """Asked on the scoreboard itself."""
 
@@ -74,6 +75,7 @@ QUESTIONS = {
     Question.NO_KEEP: "Which dice were kept before this throw? Choose on the scoreboard",
     Question.KEPT: "The kept dice are not those that were kept. Please look at them",
     Question.GATHERED: "All dice are gone. Bank on the scoreboard, or throw again",
+    Question.UNKEPT: "All dice are gone. Choose on the scoreboard which of them were kept",
 }
 
 ROUNDS_SHOWN = 12

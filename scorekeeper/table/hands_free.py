@@ -39,6 +39,8 @@ class Question(StrEnum):
     """A kept die shows another face, or one is missing: which is right?"""
     GATHERED = "gathered"
     """All dice are gone: is the turn over, or are all of them thrown again?"""
+    UNKEPT = "unkept"
+    """All dice are gone, and none was set aside before: which were kept?"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,4 +114,6 @@ def _kept(state: GameState, kept: Dice) -> Proposal:
 def _cleared(state: GameState, farkle: Dice | None) -> Proposal:
     if farkle is not None and why_not(state, rolled(farkle)) is None:
         return Proposal((rolled(farkle),))
+    if state.phase is Phase.KEEP:
+        return Proposal(question=Question.UNKEPT)
     return Proposal(question=Question.GATHERED) if state.turn.has_begun else NOTHING

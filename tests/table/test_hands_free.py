@@ -81,7 +81,7 @@ def test_dice_gathered_after_a_keep_are_a_question_and_never_a_bank():
     proposal = propose(game, seen(Change.CLEARED))
     assert Bank() not in proposal.commands
     assert proposal.question is Question.GATHERED
-    assert asked(state("Ann 112346"), seen(Change.CLEARED)) is Question.GATHERED
+    assert asked(state("Ann 112346"), seen(Change.CLEARED)) is Question.UNKEPT
 
 
 def test_dice_that_lay_there_when_the_camera_came_are_asked_about():
