@@ -100,7 +100,8 @@ def slug(source: str) -> str:
 
 def trained(plan: Recipe, folder: Path) -> Path:
     """Train in `folder`, from the last checkpoint, and export; returns the model's folder."""
-    train.whole(plan, folder, seed=plan.seed)
+    if not train.is_done(plan, folder):
+        train.whole(plan, folder, seed=plan.seed)
     export.export(plan, folder, folder / "model")
     return folder / "model"
 

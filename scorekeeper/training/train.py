@@ -151,6 +151,18 @@ def weights(checkpoint: Path) -> dict[str, torch.Tensor]:
     return mean
 
 
+def is_done(plan: recipe.Recipe, folder: Path) -> bool:
+    """Whether both parts were trained to their last step in `folder`."""
+    parts = {"finder": plan.finder.schedule, "faces": plan.faces.schedule}
+    return all(_steps_of(folder / f"{name}.pt") >= it.steps for name, it in parts.items())
+
+
+def _steps_of(checkpoint: Path) -> int:
+    if not checkpoint.exists():
+        return -1
+    return int(torch.load(checkpoint, weights_only=True)["step"])
+
+
 def finder_at(plan: recipe.Recipe, checkpoint: Path) -> Finder:
     """The finder of a checkpoint, ready to be used."""
     net = Finder(plan.finder.widths, plan.finder.residuals)

@@ -165,3 +165,19 @@ def test_a_part_of_no_steps_is_what_it_starts_with(toys, tiny, tmp_path):
     ):
         weights = train.weights(kept)
         assert all(torch.equal(value, weights[name]) for name, value in first.state_dict().items())
+
+
+def test_a_run_is_done_once_both_parts_are_at_their_last_step(toys, tiny, tmp_path):
+    pictures = dataset.load(toys(4))
+    short = replace(
+        tiny,
+        finder=replace(tiny.finder, schedule=replace(tiny.finder.schedule, steps=0)),
+        faces=replace(tiny.faces, schedule=replace(tiny.faces.schedule, steps=2, batch=4)),
+    )
+    assert not train.is_done(short, tmp_path)
+    train.train(parts.FinderPart(short.finder, lambda _: pictures), tmp_path, seed=1)
+    faces = parts.FacesPart(short.faces, lambda _: pictures, {})
+    train.train(faces, tmp_path, seed=1, until=1)
+    assert not train.is_done(short, tmp_path)
+    train.train(faces, tmp_path, seed=1)
+    assert train.is_done(short, tmp_path)
