@@ -18,11 +18,16 @@ if TYPE_CHECKING:
     from scorekeeper.rules.variant import Variant
 
 
+def ways_to_roll(dice: int) -> Iterator[tuple[Dice, int]]:
+    """Every roll of this many dice, and how many of all `6 ** dice` ordered rolls it stands for."""
+    for faces in combinations_with_replacement(FACES, dice):
+        yield Dice(faces), factorial(dice) // prod(map(factorial, Counter(faces).values()))
+
+
 def rolls(dice: int) -> Iterator[tuple[Dice, Fraction]]:
     """Every roll of this many dice with its chance; order does not matter, chances sum to 1."""
-    for faces in combinations_with_replacement(FACES, dice):
-        ways = factorial(dice) // prod(map(factorial, Counter(faces).values()))
-        yield Dice(faces), Fraction(ways, len(FACES) ** dice)
+    every = len(FACES) ** dice
+    return ((roll, Fraction(ways, every)) for roll, ways in ways_to_roll(dice))
 
 
 def farkle_odds(variant: Variant, dice: int, *, is_first_roll: bool = False) -> Fraction:
@@ -37,4 +42,12 @@ def farkle_odds(variant: Variant, dice: int, *, is_first_roll: bool = False) -> 
         if is_paid:
             return Fraction(0)
     sheet = score_sheet(variant)
-    return sum((odds for roll, odds in rolls(dice) if sheet.is_farkle(roll)), Fraction(0))
+    ways = sum(ways for roll, ways in ways_to_roll(dice) if sheet.is_farkle(roll))
+    return Fraction(ways, len(FACES) ** dice)
+
+
+def hot_dice_odds(variant: Variant, dice: int) -> Fraction:
+    """The chance that every die of a roll of this many can be kept: all are rolled again then."""
+    sheet = score_sheet(variant)
+    ways = sum(ways for roll, ways in ways_to_roll(dice) if sheet[roll] is not None)
+    return Fraction(ways, len(FACES) ** dice)

@@ -1,0 +1,269 @@
+"""The turn of the highest mean: what each choice brings, in the long run, to who aims at points.
+
+Farkles in a row tie turns together, so the aim is the highest mean per turn over very many turns
+(an average-reward decision process; its states are the farkles in a row so far). Howard's policy
+iteration finds the best play; how far it can be from the truth is bounded as by Odoni (1969): with
+any numbers `standing` for the states, the best mean lies between the least and the most that a turn
+played against them gains.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from scorekeeper.errors import VariantError
+from scorekeeper.rules.variant import AfterHotDice, HotDice, PiggybackMode
+from scorekeeper.strategy.sweep import Stakes, rules_of, sweep
+
+if TYPE_CHECKING:
+    from scorekeeper.rules.variant import Variant
+    from scorekeeper.strategy.sweep import Floats, Ints, Rules, Worth
+
+PRECISION = 1e-6
+"""How far apart lower and upper bound of a mean may be."""
+
+_ENOUGH = 1e-7
+_NUDGE = 1e-3
+_MOST_TRIES = 60
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Standing:
+    """What players stand to gain or lose by where they are, in points, by farkles in a row so far.
+
+    `on_board` against a player on the board without farkles, `before_entry` the same for who is
+    not on the board yet. `mean` is the lower and the upper bound of the best mean of a turn.
+    """
+
+    mean: tuple[float, float]
+    on_board: Floats
+    before_entry: Floats
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class BestTurn:
+    """A variant's turn of the highest mean, solved: `solve` makes it.
+
+    A column of `worth` is a player's standing: the farkles in a row so far (those that still
+    matter), first on the board, then before the entry.
+    """
+
+    rules: Rules
+    standing: Standing
+    worth: Worth
+
+    @property
+    def mean(self) -> float:
+        """The long-run mean of a turn, in points, of a player on the board, penalties included.
+
+        Of turns that begin anew: what could be taken over from others is not in it.
+        """
+        lower, upper = self.standing.mean
+        return (lower + upper) / 2
+
+    @property
+    def runs(self) -> int:
+        """How many numbers of farkles in a row differ in what follows: 1 where none matter."""
+        return len(self.standing.on_board)
+
+    def column(self, farkles_in_row: int = 0, *, is_on_board: bool = True) -> int:
+        """The column of a player who stands so; more farkles than matter are the most that do."""
+        return min(farkles_in_row, self.runs - 1) + (0 if is_on_board else self.runs)
+
+    def rolling(self, points: int, dice: int, column: int = 0) -> float:
+        """What it is worth to roll this many dice with these points in the turn."""
+        lower, upper = self.worth.rolled(self.rules.rolls, points)
+        return float(lower[dice - 1, column] + upper[dice - 1, column]) / 2
+
+    def beginning(self, column: int = 0) -> float:
+        """What a turn is worth that begins with all dice."""
+        lower, upper = _begun(self.rules, self.worth)
+        return float(lower[column] + upper[column]) / 2
+
+    def taking_over(self, points: int, dice: int, column: int = 0) -> float:
+        """What a turn is worth that begins with points and dice of the player before."""
+        lower, upper = self.worth.rolled(self.rules.taken, points)
+        return float(lower[dice - 1, column] + upper[dice - 1, column]) / 2
+
+    def bank_at(self, column: int = 0) -> dict[int, int | None]:
+        """The fewest points, for each number of dice left, from which on it is best to bank.
+
+        None where rolling again is forced, or never a risk. VariantError where the bounds of the
+        solution do not tell.
+        """
+        return {dice: self._bank_at(dice, column) for dice in range(1, self.rules.dice + 1)}
+
+    def take_over_at(self, column: int = 0) -> dict[int, int | None]:
+        """The fewest points left, for each number of dice, from which on it is best to take over.
+
+        With a flat bonus only the dice are taken over, and the points are 0. None: begin anew.
+        """
+        return {dice: self._take_over_at(dice, column) for dice in range(1, self.rules.dice + 1)}
+
+    def _bank_at(self, dice: int, column: int) -> int | None:
+        variant, worth, unit = self.rules.variant, self.worth, self.rules.unit
+        if dice == variant.dice and variant.hot_dice is HotDice.MUST_ROLL:
+            return None
+        points = np.arange(len(worth.lower)) * float(unit)
+        enough = points + worth.rounding
+        may_bank = points >= worth.stakes.needs[column]
+        banks = may_bank & (worth.lower[:, dice, column] <= enough)
+        if not banks.any():
+            return None
+        step = int(np.argmax(banks))
+        if worth.upper[step, dice, column] > enough[step]:
+            msg = (
+                f"$.combo: expected rolls that leave no doubt at {step * unit:,} points when to "
+                f"bank, got rolls of {dice} dice that hardly ever are a farkle"
+            )
+            raise VariantError(msg, hint="choose points that are multiples of a larger number")
+        return step * unit
+
+    def _take_over_at(self, dice: int, column: int) -> int | None:
+        rule, unit = self.rules.variant.piggyback, self.rules.unit
+        is_hot = dice == self.rules.dice
+        if rule is None or (is_hot and rule.after_hot_dice is AfterHotDice.NOTHING):
+            return None
+        if column >= self.runs and not rule.before_entry:
+            return None
+        anew = self.beginning(column)
+        low = 0
+        if rule.mode is PiggybackMode.FLAT_BONUS:
+            return 0 if self.taking_over(0, dice, column) >= anew else None
+        low, high = -(-self.rules.variant.min_bank // unit), len(self.worth.lower)
+        while low < high:
+            middle = (low + high) // 2
+            if self.taking_over(middle * unit, dice, column) >= anew:
+                high = middle
+            else:
+                low = middle + 1
+        return low * unit
+
+
+@lru_cache(maxsize=16)
+def solve(variant: Variant) -> BestTurn:
+    """Find the turn of the highest mean; VariantError, with a reason, where there is none."""
+    rules = rules_of(variant)
+    costs, following = _fines(variant)
+    mean, on_board = _long_run(rules, costs, following)
+    begun = _on_board(rules, on_board, costs, following)
+    middle = sum(mean) / 2
+    rule = variant.farkles_in_row
+    if rule is not None and not rule.below_zero and mean[0] <= 0:
+        msg = (
+            "$.farkles_in_row.points: expected a penalty that turns earn again where no score falls "
+            f"below zero, got {rule.points:,}"
+        )
+        raise VariantError(msg, hint="lower the penalty, or let scores fall below zero")
+    if rule is not None and not rule.before_entry:
+        costs, following = np.zeros_like(costs), np.arange(len(following))
+    before = _before_entry(rules, costs, following, middle)
+    stakes = _joined(begun, _off_board(rules, before, costs, following))
+    return BestTurn(rules, Standing(mean, on_board, before), sweep(rules, stakes))
+
+
+def _fines(variant: Variant) -> tuple[Floats, Ints]:
+    """What a farkle costs after so many in a row, and how many are counted after it."""
+    rule = variant.farkles_in_row
+    if rule is None:
+        return np.zeros(1), np.zeros(1, dtype=np.int64)
+    last = rule.count - 1
+    costs, following = np.zeros(rule.count), np.arange(1, rule.count + 1)
+    costs[last], following[last] = rule.points, 0 if rule.resets else last
+    return costs, following
+
+
+def _long_run(
+    rules: Rules, costs: Floats, following: Ints
+) -> tuple[tuple[float, float], Floats]:
+    """The bounds of the best mean of a player on the board, and the standing by farkles in a row."""
+    standing, gap = np.zeros(len(costs)), np.inf
+    for _ in range(_MOST_TRIES):
+        stakes = _on_board(rules, standing, costs, following)
+        lower, upper, share, rounding = _played(rules, stakes)
+        least, most = (lower - standing).min(), (upper - standing).max()
+        if most - least <= _ENOUGH or most - least >= gap:
+            gap = most - least
+            break
+        gap = most - least
+        # With the best play of these stakes held fast, all is linear in mean and standings. They
+        # are against none in a row: the first standing is 0, and the mean takes its place.
+        system = np.eye(len(costs)) - share[:, None] * np.eye(len(costs))[following]
+        system[:, 0] = 1.0
+        standing = np.linalg.solve(system, lower - share * (stakes.farkle + costs))
+        standing[0] = 0.0
+    gap += 2 * rounding
+    if gap > PRECISION:
+        msg = (
+            f"$.combo: expected rolls of which the best mean can be told to {PRECISION:g} points, "
+            f"got bounds {gap:g} apart in '{rules.variant.id}'"
+        )
+        raise VariantError(msg, hint="choose points that are multiples of a larger number")
+    return (float(least) - rounding, float(most) + rounding), standing
+
+
+def _before_entry(rules: Rules, costs: Floats, following: Ints, mean: float) -> Floats:
+    """The standing before the entry, by farkles in a row, of who aims at most points in the end."""
+    standing = np.zeros(len(costs))
+    for _ in range(_MOST_TRIES):
+        stakes = _off_board(rules, standing, costs, following)
+        lower, _, share, _ = _played(rules, stakes)
+        if np.abs(lower - mean - standing).max() <= _ENOUGH:
+            return standing
+        if share.max() > 1.0 - _ENOUGH:
+            break
+        system = np.eye(len(costs)) - share[:, None] * np.eye(len(costs))[following]
+        standing = np.linalg.solve(system, lower - mean - share * (stakes.farkle + costs))
+    msg = (
+        f"$.entry: expected an entry that turns can reach, got {rules.variant.entry:,} points "
+        f"in '{rules.variant.id}'"
+    )
+    raise VariantError(msg, hint="lower the entry")
+
+
+def _on_board(rules: Rules, standing: Floats, costs: Floats, following: Ints) -> Stakes:
+    """What is at stake for players on the board, a column for each number of farkles in a row."""
+    variant = rules.variant
+    needs = np.full(len(costs), float(variant.bank_needs(is_on_board=True)))
+    is_passed = variant.prize is not None and variant.prize.needs_entry
+    short = standing if is_passed else np.zeros(len(costs))
+    return Stakes(needs, standing[following] - costs, short)
+
+
+def _off_board(rules: Rules, standing: Floats, costs: Floats, following: Ints) -> Stakes:
+    """The same before the entry, where a prize that is banked leaves a player without the entry."""
+    variant = rules.variant
+    needs = np.full(len(costs), float(variant.bank_needs(is_on_board=False)))
+    is_passed = variant.prize is not None and variant.prize.needs_entry
+    short = standing if is_passed else np.full(len(costs), standing[0])
+    return Stakes(needs, standing[following] - costs, short)
+
+
+def _played(rules: Rules, stakes: Stakes) -> tuple[Floats, Floats, Floats, float]:
+    """What a turn with each of these stakes is worth, from below and above; its share of farkles.
+
+    The last is the most by which rounding can falsify the first two.
+    """
+    nudged = Stakes(stakes.needs, stakes.farkle + _NUDGE, stakes.short)
+    worth = sweep(rules, _joined(stakes, nudged))
+    (lower, more), (upper, _) = (it.reshape(2, -1) for it in _begun(rules, worth))
+    return lower, upper, np.clip((more - lower) / _NUDGE, 0.0, 1.0), worth.rounding
+
+
+def _begun(rules: Rules, worth: Worth) -> tuple[Floats, Floats]:
+    """What a turn that begins with all dice is worth, lower and upper, by column."""
+    lost = rules.variant.first_roll_farkle_loss * rules.first.farkles[-1]
+    lower, upper = worth.rolled(rules.first)
+    return lower[-1] - lost, upper[-1] - lost
+
+
+def _joined(one: Stakes, other: Stakes) -> Stakes:
+    return Stakes(
+        np.concatenate([one.needs, other.needs]),
+        np.concatenate([one.farkle, other.farkle]),
+        np.concatenate([one.short, other.short]),
+    )
