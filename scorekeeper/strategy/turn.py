@@ -16,12 +16,15 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from scorekeeper.errors import VariantError
+from scorekeeper.rules.scoring import score_sheet
 from scorekeeper.rules.variant import AfterHotDice, HotDice, PiggybackMode
-from scorekeeper.strategy.sweep import Stakes, rules_of, sweep
+from scorekeeper.strategy.sweep import Stakes, sweep
+from scorekeeper.strategy.tables import MOST_STEPS, rules_of
 
 if TYPE_CHECKING:
     from scorekeeper.rules.variant import Variant
-    from scorekeeper.strategy.sweep import Floats, Ints, Rules, Worth
+    from scorekeeper.strategy.sweep import Worth
+    from scorekeeper.strategy.tables import Floats, Ints, Rules
 
 PRECISION = 1e-6
 """How far apart lower and upper bound of a mean may be."""
@@ -29,6 +32,7 @@ PRECISION = 1e-6
 _ENOUGH = 1e-7
 _NUDGE = 1e-3
 _MOST_TRIES = 60
+_LEAST_TOP = 200
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -42,6 +46,19 @@ class Standing:
     mean: tuple[float, float]
     on_board: Floats
     before_entry: Floats
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Played:
+    """What the best turns with some stakes bring, by column: lower and upper, chance of a farkle.
+
+    `rounding`: the most by which rounding can falsify the bounds.
+    """
+
+    lower: Floats
+    upper: Floats
+    farkles: Floats
+    rounding: float
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -110,7 +127,8 @@ class BestTurn:
             return None
         points = np.arange(len(worth.lower)) * float(unit)
         enough = points + worth.rounding
-        may_bank = points >= worth.stakes.needs[column]
+        needs = max(float(worth.stakes.needs[column]), score_sheet(variant).smallest_points)
+        may_bank = points >= needs
         banks = may_bank & (worth.lower[:, dice, column] <= enough)
         if not banks.any():
             return None
@@ -131,7 +149,6 @@ class BestTurn:
         if column >= self.runs and not rule.before_entry:
             return None
         anew = self.beginning(column)
-        low = 0
         if rule.mode is PiggybackMode.FLAT_BONUS:
             return 0 if self.taking_over(0, dice, column) >= anew else None
         low, high = -(-self.rules.variant.min_bank // unit), len(self.worth.lower)
@@ -149,21 +166,21 @@ def solve(variant: Variant) -> BestTurn:
     """Find the turn of the highest mean; VariantError, with a reason, where there is none."""
     rules = rules_of(variant)
     costs, following = _fines(variant)
-    mean, on_board = _long_run(rules, costs, following)
+    mean, on_board, top = _long_run(rules, costs, following)
     begun = _on_board(rules, on_board, costs, following)
     middle = sum(mean) / 2
     rule = variant.farkles_in_row
     if rule is not None and not rule.below_zero and mean[0] <= 0:
         msg = (
-            "$.farkles_in_row.points: expected a penalty that turns earn again where no score falls "
-            f"below zero, got {rule.points:,}"
+            "$.farkles_in_row.points: expected a penalty that turns earn again where no score "
+            f"falls below zero, got {rule.points:,}"
         )
         raise VariantError(msg, hint="lower the penalty, or let scores fall below zero")
     if rule is not None and not rule.before_entry:
         costs, following = np.zeros_like(costs), np.arange(len(following))
-    before = _before_entry(rules, costs, following, middle)
+    before = _before_entry(rules, costs, following, middle, top)
     stakes = _joined(begun, _off_board(rules, before, costs, following))
-    return BestTurn(rules, Standing(mean, on_board, before), sweep(rules, stakes))
+    return BestTurn(rules, Standing(mean, on_board, before), sweep(rules, stakes, top))
 
 
 def _fines(variant: Variant) -> tuple[Floats, Ints]:
@@ -179,45 +196,53 @@ def _fines(variant: Variant) -> tuple[Floats, Ints]:
 
 def _long_run(
     rules: Rules, costs: Floats, following: Ints
-) -> tuple[tuple[float, float], Floats]:
-    """The bounds of the best mean of a player on the board, and the standing by farkles in a row."""
-    standing, gap = np.zeros(len(costs)), np.inf
+) -> tuple[tuple[float, float], Floats, int]:
+    """The bounds of a player's best mean on the board, the standing by farkles in a row, the top.
+
+    The sweeps begin at that top, which is as low as the bounds allow.
+    """
+    standing: Floats = np.zeros(len(costs))
+    gap, top = np.inf, _LEAST_TOP
     for _ in range(_MOST_TRIES):
         stakes = _on_board(rules, standing, costs, following)
-        lower, upper, share, rounding = _played(rules, stakes)
-        least, most = (lower - standing).min(), (upper - standing).max()
-        if most - least <= _ENOUGH or most - least >= gap:
-            gap = most - least
+        played = _played(rules, stakes, top)
+        least, most = (played.lower - standing).min(), (played.upper - standing).max()
+        before, gap = gap, most - least
+        if gap <= _ENOUGH:
             break
-        gap = most - least
+        if (played.upper - played.lower).max() > _ENOUGH / 2 and top < MOST_STEPS:
+            top *= 2
+        elif gap >= before:
+            break
         # With the best play of these stakes held fast, all is linear in mean and standings. They
         # are against none in a row: the first standing is 0, and the mean takes its place.
-        system = np.eye(len(costs)) - share[:, None] * np.eye(len(costs))[following]
+        system = np.eye(len(costs)) - played.farkles[:, None] * np.eye(len(costs))[following]
         system[:, 0] = 1.0
-        standing = np.linalg.solve(system, lower - share * (stakes.farkle + costs))
+        standing = np.linalg.solve(system, played.lower - played.farkles * (stakes.farkle + costs))
         standing[0] = 0.0
-    gap += 2 * rounding
-    if gap > PRECISION:
+    least, most = float(least) - played.rounding, float(most) + played.rounding
+    if most - least > PRECISION:
         msg = (
             f"$.combo: expected rolls of which the best mean can be told to {PRECISION:g} points, "
-            f"got bounds {gap:g} apart in '{rules.variant.id}'"
+            f"got bounds {most - least:g} apart in '{rules.variant.id}'"
         )
         raise VariantError(msg, hint="choose points that are multiples of a larger number")
-    return (float(least) - rounding, float(most) + rounding), standing
+    return (least, most), standing, top
 
 
-def _before_entry(rules: Rules, costs: Floats, following: Ints, mean: float) -> Floats:
+def _before_entry(rules: Rules, costs: Floats, following: Ints, mean: float, top: int) -> Floats:
     """The standing before the entry, by farkles in a row, of who aims at most points in the end."""
-    standing = np.zeros(len(costs))
+    standing: Floats = np.zeros(len(costs))
     for _ in range(_MOST_TRIES):
         stakes = _off_board(rules, standing, costs, following)
-        lower, _, share, _ = _played(rules, stakes)
-        if np.abs(lower - mean - standing).max() <= _ENOUGH:
+        played = _played(rules, stakes, top)
+        if np.abs(played.lower - mean - standing).max() <= _ENOUGH:
             return standing
-        if share.max() > 1.0 - _ENOUGH:
+        if played.farkles.max() > 1.0 - _ENOUGH:
             break
-        system = np.eye(len(costs)) - share[:, None] * np.eye(len(costs))[following]
-        standing = np.linalg.solve(system, lower - mean - share * (stakes.farkle + costs))
+        system = np.eye(len(costs)) - played.farkles[:, None] * np.eye(len(costs))[following]
+        gained = played.lower - mean - played.farkles * (stakes.farkle + costs)
+        standing = np.linalg.solve(system, gained)
     msg = (
         f"$.entry: expected an entry that turns can reach, got {rules.variant.entry:,} points "
         f"in '{rules.variant.id}'"
@@ -243,15 +268,13 @@ def _off_board(rules: Rules, standing: Floats, costs: Floats, following: Ints) -
     return Stakes(needs, standing[following] - costs, short)
 
 
-def _played(rules: Rules, stakes: Stakes) -> tuple[Floats, Floats, Floats, float]:
-    """What a turn with each of these stakes is worth, from below and above; its share of farkles.
-
-    The last is the most by which rounding can falsify the first two.
-    """
+def _played(rules: Rules, stakes: Stakes, top: int) -> _Played:
+    """The best turn with each of these stakes."""
     nudged = Stakes(stakes.needs, stakes.farkle + _NUDGE, stakes.short)
-    worth = sweep(rules, _joined(stakes, nudged))
+    worth = sweep(rules, _joined(stakes, nudged), top)
     (lower, more), (upper, _) = (it.reshape(2, -1) for it in _begun(rules, worth))
-    return lower, upper, np.clip((more - lower) / _NUDGE, 0.0, 1.0), worth.rounding
+    farkles = np.clip((more - lower) / _NUDGE, 0.0, 1.0)
+    return _Played(lower, upper, farkles, worth.rounding)
 
 
 def _begun(rules: Rules, worth: Worth) -> tuple[Floats, Floats]:
