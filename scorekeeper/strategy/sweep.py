@@ -80,8 +80,8 @@ class Worth:
         Each step sums as many products as there are draws, of numbers up to the largest one, and
         passes on the errors of the steps before with their chances.
         """
-        products = self.rules.rolls.chances.shape[1] + 4
-        largest = float(np.abs(self.upper).max())
+        products = len(self.rules.rolls.chances.T) + 4
+        largest = max(float(self.upper.max()), -float(self.lower.min()))
         return products * sys.float_info.epsilon * largest * self.rules.most_rolls
 
     def rolled(self, offers: Offers, points: int = 0) -> tuple[Floats, Floats]:

@@ -29,6 +29,9 @@ if TYPE_CHECKING:
 PRECISION = 1e-6
 """How far apart lower and upper bound of a mean may be."""
 
+MOST_RUNS = 24
+"""Penalties for more farkles in a row than this are not solved."""
+
 _ENOUGH = 1e-7
 _NUDGE = 1e-3
 _MOST_TRIES = 60
@@ -186,6 +189,9 @@ def solve(variant: Variant) -> BestTurn:
 def _fines(variant: Variant) -> tuple[Floats, Ints]:
     """What a farkle costs after so many in a row, and how many are counted after it."""
     rule = variant.farkles_in_row
+    if rule is not None and rule.count > MOST_RUNS:
+        msg = f"$.farkles_in_row.count: expected at most {MOST_RUNS} to solve, got {rule.count}"
+        raise VariantError(msg, hint="so many farkles in a row hardly ever happen: leave them out")
     if rule is None:
         return np.zeros(1), np.zeros(1, dtype=np.int64)
     last = rule.count - 1
@@ -216,9 +222,9 @@ def _long_run(
             break
         # With the best play of these stakes held fast, all is linear in mean and standings. They
         # are against none in a row: the first standing is 0, and the mean takes its place.
-        system = np.eye(len(costs)) - played.farkles[:, None] * np.eye(len(costs))[following]
+        system = _system(played, following)
         system[:, 0] = 1.0
-        standing = np.linalg.solve(system, played.lower - played.farkles * (stakes.farkle + costs))
+        standing = _solved(system, played.lower - played.farkles * (stakes.farkle + costs))
         standing[0] = 0.0
     least, most = float(least) - played.rounding, float(most) + played.rounding
     if most - least > PRECISION:
@@ -240,9 +246,8 @@ def _before_entry(rules: Rules, costs: Floats, following: Ints, mean: float, top
             return standing
         if played.farkles.max() > 1.0 - _ENOUGH:
             break
-        system = np.eye(len(costs)) - played.farkles[:, None] * np.eye(len(costs))[following]
         gained = played.lower - mean - played.farkles * (stakes.farkle + costs)
-        standing = np.linalg.solve(system, gained)
+        standing = _solved(_system(played, following), gained)
     msg = (
         f"$.entry: expected an entry that turns can reach, got {rules.variant.entry:,} points "
         f"in '{rules.variant.id}'"
@@ -275,6 +280,16 @@ def _played(rules: Rules, stakes: Stakes, top: int) -> _Played:
     (lower, more), (upper, _) = (it.reshape(2, -1) for it in _begun(rules, worth))
     farkles = np.clip((more - lower) / _NUDGE, 0.0, 1.0)
     return _Played(lower, upper, farkles, worth.rounding)
+
+
+def _system(played: _Played, following: Ints) -> Floats:
+    """Of each standing what is left when the share that farkles hand on to the next is taken."""
+    each: Floats = np.eye(len(following))
+    return each - played.farkles[:, None] * each[following]
+
+
+def _solved(system: Floats, right: Floats) -> Floats:
+    return np.linalg.solve(system, right).astype(np.float64, copy=False)
 
 
 def _begun(rules: Rules, worth: Worth) -> tuple[Floats, Floats]:
