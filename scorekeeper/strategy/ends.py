@@ -51,8 +51,8 @@ def turn_ends(best: BestTurn, column: int = 0) -> TurnEnds:
                 beyond += chance
                 continue
             kind = min(place, dice)
-            is_free = place <= dice and points >= needs
-            if is_free and best.rolling(step * rules.unit, kind, column) <= points:
+            may_bank = place <= dice and points >= needs
+            if may_bank and best.having(step * rules.unit, place, column) <= points:
                 banked[step, place] += chance
             else:
                 farkle += _roll(best, rules.rolls, (step, kind, chance), mass, column)

@@ -33,9 +33,13 @@ MOST_RUNS = 24
 """Penalties for more farkles in a row than this are not solved."""
 
 _ENOUGH = 1e-7
-_NUDGE = 1e-3
 _MOST_TRIES = 60
+
+_NUDGE = 1e-3
+"""Points by which a farkle is made dearer, to see from the worth of a turn how often it has one."""
+
 _LEAST_TOP = 200
+"""Steps of points from which the first sweep begins: 10,000 points in most variants."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -94,6 +98,15 @@ class BestTurn:
         """The column of a player who stands so; more farkles than matter are the most that do."""
         return min(farkles_in_row, self.runs - 1) + (0 if is_on_board else self.runs)
 
+    def having(self, points: int, place: int, column: int = 0) -> float:
+        """What it is worth, at least, to have these points in a turn at this place (`Rules`).
+
+        With dice left to roll it is no more than the points where it is best to bank.
+        """
+        step = np.array([points // self.rules.unit])
+        lower, _ = self.worth.of(step, np.array([place]))
+        return float(lower[0, column])
+
     def rolling(self, points: int, dice: int, column: int = 0) -> float:
         """What it is worth to roll this many dice with these points in the turn."""
         lower, upper = self.worth.rolled(self.rules.rolls, points)
@@ -118,7 +131,7 @@ class BestTurn:
         return {dice: self._bank_at(dice, column) for dice in range(1, self.rules.dice + 1)}
 
     def take_over_at(self, column: int = 0) -> dict[int, int | None]:
-        """The fewest points left, for each number of dice, from which on it is best to take over.
+        """The fewest points left with each number of dice from which on it is best to take over.
 
         With a flat bonus only the dice are taken over, and the points are 0. None: begin anew.
         """
@@ -154,7 +167,8 @@ class BestTurn:
         anew = self.beginning(column)
         if rule.mode is PiggybackMode.FLAT_BONUS:
             return 0 if self.taking_over(0, dice, column) >= anew else None
-        low, high = -(-self.rules.variant.min_bank // unit), len(self.worth.lower)
+        least = max(self.rules.variant.min_bank, score_sheet(self.rules.variant).smallest_points)
+        low, high = -(-least // unit), len(self.worth.lower)
         while low < high:
             middle = (low + high) // 2
             if self.taking_over(middle * unit, dice, column) >= anew:
@@ -242,7 +256,7 @@ def _before_entry(rules: Rules, costs: Floats, following: Ints, mean: float, top
     for _ in range(_MOST_TRIES):
         stakes = _off_board(rules, standing, costs, following)
         played = _played(rules, stakes, top)
-        if np.abs(played.lower - mean - standing).max() <= _ENOUGH:
+        if np.abs(played.lower - mean - standing).max() <= _ENOUGH * max(1.0, -standing.min()):
             return standing
         if played.farkles.max() > 1.0 - _ENOUGH:
             break
