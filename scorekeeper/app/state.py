@@ -27,7 +27,8 @@ class AppState:
     """One page: the view it draws, and what its person is in the middle of.
 
     `faces` are the dice tapped so far, `open_die` is the die of the photo whose faces are offered
-    (-1 for one to add), `is_rolling` says that the next roll is being entered.
+    (-1 for one to add), `is_rolling` says that the next roll is being entered, `has_camera` that
+    the camera's page is shown beside the game.
     """
 
     view: HomeView | NewGameView | TableView | None = None
@@ -40,3 +41,4 @@ class AppState:
     is_reading: bool = False
     shows_all_keeps: bool = False
     shows_gain: bool = False
+    has_camera: bool = False

@@ -87,6 +87,7 @@ class Visit:
         if self._stop is not None:
             self._stop()
         self._stop = self._table = None
+        self.state.has_camera = False
         self._clear()
 
     def refresh(self) -> None:
@@ -233,6 +234,10 @@ class Visit:
         """Put the photo away without recording it."""
         self.state.open_die = None
         self._house.set_draft(self._at_table().game, None)
+
+    def watch(self, *, on: bool = True) -> None:
+        """Show the camera's page beside the game, or put it away, which closes its camera."""
+        self.state.has_camera = on
 
     def answer_camera(self) -> None:
         """Put away what the camera asks, or that it is gone."""

@@ -127,12 +127,12 @@ def _down(rules: Rules, stakes: Stakes, line: Floats, top: int) -> Floats:
     worth[:, rules.paid] = _paid(rules, stakes, points)
     by_state = worth.reshape(len(points) * size, -1)
     into = rolls.steps * size + rolls.places
-    farkles = rolls.farkles[:, None] * stakes.farkle
+    farkles, forced = rolls.farkles[:, None] * stakes.farkle, _forced(rules)
     for step in range(top - 1, -1, -1):
         rolled = rolls.best(by_state.take(into + step * size, axis=0)) + farkles
         may_bank = points[step] >= stakes.needs
         worth[step, 1 : dice + 1] = np.where(may_bank, np.maximum(rolled, points[step]), rolled)
-        worth[step, rules.must_roll] = rolled[-1]
+        worth[step, forced] = rolled[-1]
     return worth
 
 
@@ -176,7 +176,7 @@ def _late(rules: Rules, stakes: Stakes) -> Late:
         rolled, before = rolls.best(safest) + farkles, offsets
         offsets = np.zeros_like(before)
         offsets[1 : rules.dice + 1] = np.where(is_free, np.maximum(rolled, 0.0), 0.0)
-        offsets[rules.must_roll] = rolled[-1]
+        offsets[_forced(rules)] = rolled[-1]
     ahead = np.where(is_safest, 0.0, lines - safest.max(axis=0))
     crossings = ahead / np.where(is_safest, 1.0, behind)
     banks = np.where(is_free, 0.0, rolled) / np.where(is_free, 1.0, risk)
@@ -192,13 +192,18 @@ def _late_slopes(rules: Rules) -> Floats:
     slopes = np.ones(rules.places)
     safe = rolls.best(np.where(rolls.places == must, 0.0, 1.0))[-1]
     again = 1.0 - rolls.farkles[-1] - safe
-    slopes[must] = safe / (1.0 - again)
+    slopes[_forced(rules)] = safe / (1.0 - again)
     return slopes
 
 
 def _must_roll_hot_dice(rules: Rules) -> bool:
     """Whether no turn ever may bank with all dice to roll."""
     return rules.variant.hot_dice is HotDice.MUST_ROLL
+
+
+def _forced(rules: Rules) -> list[int]:
+    """The places where nothing but to roll all dice is allowed."""
+    return [rules.must_roll, rules.dice] if _must_roll_hot_dice(rules) else [rules.must_roll]
 
 
 def _steps(points: float, unit: int) -> int:

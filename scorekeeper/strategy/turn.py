@@ -263,10 +263,10 @@ def _before_entry(rules: Rules, costs: Floats, following: Ints, mean: float, top
         gained = played.lower - mean - played.farkles * (stakes.farkle + costs)
         standing = _solved(_system(played, following), gained)
     msg = (
-        f"$.entry: expected an entry that turns can reach, got {rules.variant.entry:,} points "
-        f"in '{rules.variant.id}'"
+        f"$.entry: expected an entry that turns can reach and are better off with, got "
+        f"{rules.variant.entry:,} points in '{rules.variant.id}'"
     )
-    raise VariantError(msg, hint="lower the entry")
+    raise VariantError(msg, hint="lower the entry, or the penalties that begin to count with it")
 
 
 def _on_board(rules: Rules, standing: Floats, costs: Floats, following: Ints) -> Stakes:

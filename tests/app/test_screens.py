@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 import pytest
+from flet_webview import WebView
 
 from scorekeeper.app.drafts import DraftDie, Still
 from scorekeeper.app.follower import Watched
@@ -82,6 +83,28 @@ def test_kept_dice_in_doubt_are_shown_before_and_now():
         assert not ui.shows("Before")
 
     play(story, main=page_of(house), route=f"/game/{table.game}")
+
+
+@pytest.mark.parametrize("width", [PHONE_PX, LAPTOP_PX])
+def test_the_camera_page_is_shown_beside_the_game_until_it_is_put_away(width: float):
+    house = house_of()
+    table = table_of(house)
+
+    async def story(ui: UI) -> None:
+        assert not list(ui.all(WebView))
+        await ui.tap("Watch the table")
+        (page,) = ui.all(WebView)
+        assert page.url is not None
+        assert page.url.endswith(f"/cam?table={table.game}&inside=1")
+        assert not ui.has("Watch the table")
+        table.do(RecordRoll(roll=Dice.of("115346"), source=Source.HAND))
+        await ui.settle()
+        assert ui.shows("Keep 1, 1, 5 for 250")
+        assert [it._i for it in ui.all(WebView)] == [page._i]
+        await ui.tap("Close the camera")
+        assert not list(ui.all(WebView))
+
+    play(story, main=page_of(house), route=f"/game/{table.game}", width=width)
 
 
 def test_a_game_of_two_is_started_and_played_by_hand():

@@ -69,12 +69,15 @@ const WATCH_MS = 1_000;
 
 const it = (id) => document.getElementById(id);
 const marks = it("marks");
+// Shown inside of the scoreboard, which words what is seen itself and is no link away.
+const isInside = new URLSearchParams(location.search).has("inside");
 let isStopped = false;
 let passing = "", passingTimer = 0;
 
 // What is to be said now: kind of sign, words, a second line, and the button that leads on.
 function message() {
-  const { buttons, byHand, faults, ends } = WORDS;
+  const { buttons, faults, ends } = WORDS;
+  const byHand = isInside ? "" : WORDS.byHand;
   const retry = [buttons.retry, () => startAnew()];
   if (!table) return { kind: "fault", words: WORDS.noTable };
   if (link.end === "taken") return { kind: "paused", words: ends.taken, act: [buttons.takeOver, () => startAnew()] };
@@ -231,7 +234,8 @@ function start() {
   label(it("demo"), WORDS.buttons.demo);
   label(it("scoreboard"), WORDS.buttons.scoreboard);
   it("scoreboard").href = new URL(table ? `game/${encodeURIComponent(table)}` : ".", location.href);
-  it("scoreboard").hidden = false;
+  it("scoreboard").hidden = isInside;
+  document.documentElement.classList.toggle("inside", isInside);
   it("swap-camera").onclick = swapCamera;
   it("torch").onclick = switchTorch;
   it("demo").onclick = () => startAnew(device.openDemo);

@@ -3,16 +3,27 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 import flet as ft
+from flet_webview import WebView
 
 from scorekeeper.app.parts.photo import still
-from scorekeeper.app.parts.words import icon_button, sentence
+from scorekeeper.app.parts.words import icon_button, sentence, small
 from scorekeeper.app.theme import BODY, GAP, RADIUS, TARGET, button_style
 
 if TYPE_CHECKING:
     from scorekeeper.app.views import CameraView
     from scorekeeper.app.visit import Visit
+
+
+PICTURE = 16 / 9
+"""Width by height of the usual camera's picture."""
+
+PANEL = 84
+"""Height of the camera page's words and buttons under its picture."""
+
+PAGE_HEIGHT = 460
 
 
 def camera(view: CameraView, visit: Visit, *, width: float) -> ft.Control:
@@ -55,13 +66,55 @@ def _stills(view: CameraView, width: float) -> list[ft.Control]:
     return [ft.Row(stills, spacing=GAP, vertical_alignment=ft.CrossAxisAlignment.START)]
 
 
-def watch_button(game: str) -> ft.Control:
-    """Opens the camera page of this game beside the scoreboard."""
+def watch_button(visit: Visit) -> ft.Control:
+    """Shows the camera's page beside the scoreboard."""
     return ft.OutlinedButton(
         "Watch the table",
         icon=ft.Icons.VIDEOCAM,
-        url=ft.Url(f"/cam?table={game}", ft.UrlTarget.BLANK),
+        on_click=lambda _: visit.attempt(visit.watch),
         height=TARGET,
         style=button_style(),
         tooltip="A camera follows the dice, hands free",
     )
+
+
+def camera_page(game: str, *, width: float, is_open: bool, visit: Visit) -> ft.Control:
+    """The place of the camera's page, above or beside the turn; empty until it is open.
+
+    It is one and the same control all the time: were it put into the list and taken out, what
+    follows would be drawn anew, and the page would load again with every change.
+    """
+    head = ft.Row(
+        [
+            small("This device's camera"),
+            ft.Container(expand=True),
+            ft.IconButton(
+                ft.Icons.OPEN_IN_NEW,
+                url=ft.Url(f"/cam?table={game}", ft.UrlTarget.BLANK),
+                tooltip="Open the camera on a page of its own",
+            ),
+            icon_button(
+                ft.Icons.CLOSE,
+                "Close the camera",
+                on_tap=lambda: visit.attempt(lambda: visit.watch(on=False)),
+            ),
+        ],
+        spacing=0,
+    )
+    page = WebView(
+        url=f"{_origin(ft.context.page.url or '')}/cam?table={game}&inside=1",
+        height=min(PAGE_HEIGHT, width / PICTURE + PANEL),
+    )
+    return ft.Container(
+        ft.Column([head, page], spacing=0) if is_open else None,
+        visible=is_open,
+        border_radius=RADIUS,
+        clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
+    )
+
+
+def _origin(url: str) -> str:
+    """Scheme and host of a page's address; Flet may give its WebSocket's."""
+    parts = urlsplit(url)
+    scheme = {"ws": "http", "wss": "https"}.get(parts.scheme, parts.scheme)
+    return f"{scheme}://{parts.netloc}"

@@ -43,7 +43,7 @@ def entry(
         ring = ft.ProgressRing(width=24, height=24, semantics_label="Reading the photo")
         parts.append(ft.Row([ring, body("Reading the photo")], spacing=GAP))
     elif chosen is Entry.PHOTO:
-        parts.append(_by_photo(view.game, picker, visit))
+        parts.append(_by_photo(picker, visit, has_camera=state.has_camera))
     elif chosen is Entry.DICE:
         parts.append(_by_dice(view, state, visit))
     else:
@@ -70,7 +70,7 @@ def _ways(chosen: Entry, *, can_type: bool, visit: Visit) -> ft.Control:
     )
 
 
-def _by_photo(game: str, picker: ft.FilePicker, visit: Visit) -> ft.Control:
+def _by_photo(picker: ft.FilePicker, visit: Visit, *, has_camera: bool) -> ft.Control:
     pick = ft.FilledButton(
         "Read a photo",
         icon=ft.Icons.PHOTO_CAMERA,
@@ -91,9 +91,10 @@ def _by_photo(game: str, picker: ft.FilePicker, visit: Visit) -> ft.Control:
         height=TARGET,
         tooltip="Read a picture that comes with the program",
     )
+    watch = [] if has_camera else [watch_button(visit)]
     return ft.Column(
         [
-            ft.Row([pick, watch_button(game), sample], spacing=GAP, run_spacing=GAP, wrap=True),
+            ft.Row([pick, *watch, sample], spacing=GAP, run_spacing=GAP, wrap=True),
             small("Lay the dice apart, and look at them from above."),
         ],
         spacing=GAP,

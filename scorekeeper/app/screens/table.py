@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
-from scorekeeper.app.parts.camera import camera
+from scorekeeper.app.parts.camera import camera, camera_page
 from scorekeeper.app.parts.entry import entry, rolled
 from scorekeeper.app.parts.keeps import keeps
 from scorekeeper.app.parts.photo import photo
@@ -45,9 +45,14 @@ def table_body(
     if view.stage is Stage.OVER:
         board = []  # the places say it all
     past = [small(line) for line in view.history]
-    if state.width < WIDE:
-        return stretched([*left, *board, *past])
-    right: list[ft.Control] = [*board]
+    is_wide = state.width >= WIDE
+    width = state.width - COLUMN - 9 * GAP if is_wide else _width(state)
+    page = camera_page(
+        view.game, width=min(width, 1.3 * COLUMN), is_open=state.has_camera, visit=visit
+    )
+    if not is_wide:
+        return stretched([page, *left, *board, *past])
+    right: list[ft.Control] = [page, *board]
     if view.sheet.rounds:
         right.append(card(sheet(view.sheet)))
     return ft.Row(
