@@ -57,14 +57,16 @@ def read_apart(
     """Read every source with the model that `made` makes without it, in a folder of its own.
 
     What its confidence says, and from where it is believed, is fitted to the other sources, each
-    of them read by a model that had not seen it either. Returns the readings, and what all
-    sources together choose: for a model that is trained on all of them.
+    of them read by a model that had not seen it either; its spec.json is written anew with that.
+    Returns the readings, and what all sources together choose: for a model trained on all of them.
     """
     photos = Path(plan.photos.folder)
     opened: dict[str, Model] = {}
+    places: dict[str, Path] = {}
     raw: dict[str, list[Read]] = {}
     for source, without in plans(plan).items():
-        opened[source] = model.open_model(made(without, folder / slug(source)))
+        places[source] = made(without, folder / slug(source))
+        opened[source] = model.open_model(places[source])
         asked = replace(opened[source], spec=calibrate.asked_everything(opened[source].spec))
         raw[source] = report.read_folder(asked, photos, source=source)
         _LOG.info("read %s without having seen it", source)
@@ -73,6 +75,7 @@ def read_apart(
         others = [read for name, part in raw.items() if name != source for read in part]
         chosen = _chosen(others or raw[source], one.spec)
         spec = calibrate.with_chosen(one.spec, chosen)
+        (places[source] / "spec.json").write_text(model.dumps(spec), encoding="utf-8")
         reads += report.read_folder(replace(one, spec=spec), photos, source=source)
     everything = [read for part in raw.values() for read in part]
     return reads, _chosen(everything, next(iter(opened.values())).spec)

@@ -150,6 +150,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="SOURCE",
         help="whose photos are taken from straight above, and may be turned",
     )
+    parser.add_argument("--source", help="photos of this source alone")
     parser.add_argument("--seed", type=int, default=1, help="other photos")
 
 
@@ -163,7 +164,8 @@ def run(args: argparse.Namespace) -> int:
     except OSError as error:
         msg = f"expected photos with labels at {file}, got: {error.strerror}"
         raise TrainingError(msg) from error
-    with_dice = [picture for picture in listed if picture.labels]
+    wanted = (it for it in listed if args.source is None or it.source == args.source)
+    with_dice = [picture for picture in wanted if picture.labels]
     order = np.random.default_rng(args.seed).permutation(len(with_dice))[: args.photos]
     chosen = [with_dice[at] for at in order]
     images = [

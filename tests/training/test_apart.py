@@ -58,6 +58,7 @@ def test_every_photo_is_read_by_the_model_that_never_saw_it(plan, tmp_path, monk
 
     def made(without, folder):
         assert folder.name == apart.slug(without.photos.without[-1])
+        folder.mkdir()
         return folder
 
     def read_folder(opened, _folder, *, source):
@@ -80,6 +81,9 @@ def test_every_photo_is_read_by_the_model_that_never_saw_it(plan, tmp_path, monk
     assert [it[2] for it in asked] == [LOWEST, LOWEST, 1 / 8, 1 / 8]
     assert [str(read) for read in reads] == ["Ann's / dice", "Bob's dice"]
     assert chosen.accept_confidence == 2 / 8
+    for name, _ in names:
+        spec = model.loads((tmp_path / name / "spec.json").read_text("utf-8"))
+        assert spec.accept_confidence == 1 / 8
 
 
 def test_what_was_chosen_can_be_put_into_a_recipe():
