@@ -153,8 +153,9 @@ def test_farkles_in_a_row_by_hand():
 
 
 def test_farkles_before_the_entry_need_not_count():
-    counted = solve(one_die(entry=100, farkles_in_row=FINE))
-    free = solve(one_die(entry=100, farkles_in_row=replace(FINE, before_entry=False)))
+    fine = replace(FINE, points=30)
+    counted = solve(one_die(entry=100, farkles_in_row=fine))
+    free = solve(one_die(entry=100, farkles_in_row=replace(fine, before_entry=False)))
     assert counted.mean == pytest.approx(free.mean)
     assert counted.standing.before_entry[1] < counted.standing.before_entry[0]
     assert free.standing.before_entry[1] == pytest.approx(free.standing.before_entry[0])
@@ -229,7 +230,11 @@ def test_a_flat_bonus_is_worth_any_dice_and_a_small_one_is_not():
             {"farkles_in_row": replace(FINE, points=900, below_zero=False)},
             "$.farkles_in_row.points: expected a penalty that turns earn again",
         ),
-        ({"entry": 5000}, "$.entry: expected an entry that turns can reach, got 5,000"),
+        ({"entry": 5000}, "$.entry: expected an entry that turns can reach and are better off"),
+        (
+            {"entry": 100, "farkles_in_row": replace(FINE, before_entry=False)},
+            "$.entry: expected an entry that turns can reach and are better off with, got 100",
+        ),
     ],
 )
 def test_what_has_no_best_turn_is_refused_with_a_path_and_a_hint(changes, message):
