@@ -6,6 +6,7 @@ run that was stopped goes on where it was, and `annotations.json` is written ane
 
 from __future__ import annotations
 
+import itertools
 import json
 import os
 import sys
@@ -17,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 import cv2
 
 from scorekeeper.training.processes import made
-from scorekeeper.training.samples import write_samples
+from scorekeeper.training.samples import is_usual_throw, write_samples
 from scorekeeper.training.synth import Truth, picture_size, render
 
 if TYPE_CHECKING:
@@ -63,6 +64,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--size", type=int, default=384, metavar="PX", help="the longer side")
     parser.add_argument("--rays", type=int, default=8, help="about so many for a pixel")
     parser.add_argument("--workers", type=int, default=1, metavar="K", help="processes")
+    parser.add_argument(
+        "--usual",
+        action="store_true",
+        help="only throws of five to seven dice that a person can read, to judge a reader by",
+    )
     parser.add_argument(
         "--samples", action="store_true", help="the bundled sample pictures with labels.csv instead"
     )
@@ -193,6 +199,10 @@ def run(args: argparse.Namespace) -> int:
         return 2
     (args.out / "images").mkdir(parents=True, exist_ok=True)
     first = args.seed * SEEDS_APART
-    orders = [Order(args.out, first + k, args.size, args.rays) for k in range(args.count)]
+    seeds = (
+        seed for seed in itertools.count(first) if not args.usual or is_usual_throw(seed, args.size)
+    )
+    chosen = itertools.islice(seeds, args.count)
+    orders = [Order(args.out, seed, args.size, args.rays) for seed in chosen]
     make_all(orders, args.out, max(1, args.workers))
     return 0

@@ -20,7 +20,16 @@ from scorekeeper.training.looks import Look, hsv, luminance
 from scorekeeper.training.props import Tiles
 from scorekeeper.training.scene import Placed, camera_at
 from scorekeeper.training.solids import die_row
-from scorekeeper.training.synth import UNREAD, Stage, composed, finished, stage, traced, truths
+from scorekeeper.training.synth import (
+    UNREAD,
+    Stage,
+    composed,
+    finished,
+    picture_size,
+    stage,
+    traced,
+    truths,
+)
 from scorekeeper.training.tables import finished as finished_table
 from scorekeeper.training.tables import wood
 
@@ -45,9 +54,15 @@ BUNDLED_FACES = (1, 1, 2, 3, 3, 5)
 _SPOTS = ((-3.3, 1.4), (-0.6, 2.3), (2.6, 1.3), (-2.2, -1.9), (0.6, -0.9), (3.5, -2.0))
 
 
-def plain_to_see(staged: Stage) -> bool:
-    """Returns whether a scene keeps to the module's rules, as far as can be told unrendered."""
-    return 1 <= len(staged.dice) <= MOST and all(
+def plain_to_see(staged: Stage, *, least: int = 1, most: int = MOST) -> bool:
+    """Returns whether a scene keeps to the module's rules, as far as can be told unrendered.
+
+    Args:
+        staged: the scene.
+        least: the fewest dice that it may have.
+        most: the most.
+    """
+    return least <= len(staged.dice) <= most and all(
         die.tilt == 0
         and die.look.wear == 0
         and kind not in UNREAD
@@ -65,6 +80,12 @@ def in_sight(staged: Stage, seed: int) -> bool:
         and truth.occluded <= HIDDEN
         for truth in truths(staged, owner)
     )
+
+
+def is_usual_throw(seed: int, longest: int) -> bool:
+    """Returns whether a seed's picture shows five to seven dice that a person can read."""
+    staged, _ = composed(seed, *picture_size(seed, longest))
+    return plain_to_see(staged, least=5, most=7) and in_sight(staged, seed)
 
 
 def sample_throws() -> Iterator[tuple[BgrImage, str]]:

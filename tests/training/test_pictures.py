@@ -152,6 +152,19 @@ def test_the_bundled_samples_and_their_labels_belong_together():
     assert sum(path.stat().st_size for path in folder.iterdir()) < 3_000_000
 
 
+def test_usual_throws_are_those_of_five_to_seven_dice_that_a_person_can_read(tmp_path):
+    words = ["pictures", str(tmp_path), "--usual", "--count", "2", "--size", "320", "--rays", "1"]
+    assert verbs.main(words) == 0
+    coco = json.loads((tmp_path / "annotations.json").read_text())
+    names = [image["file_name"] for image in coco["images"]]
+    assert names != ["00000000.jpg", "00000001.jpg"]
+    for image in coco["images"]:
+        dice = [die for die in coco["annotations"] if die["image_id"] == image["id"]]
+        assert 5 <= len(dice) <= 7
+        assert not any(die["ignore"] or die["tilt"] for die in dice)
+        assert min(die["top_visible"] for die in dice) >= samples.VISIBLE
+
+
 def test_what_is_listed_while_pictures_are_made_has_no_gap(straight):
     orders = [Order(straight, 3_000_000 + k, 64, 1) for k in range(8)]
     kept = {path: path.read_bytes() for path in (orders[5].truth, straight / "annotations.json")}
