@@ -33,6 +33,9 @@ MOST_RUNS = 24
 """Penalties for more farkles in a row than this are not solved."""
 
 _ENOUGH = 1e-7
+_ALIKE = 1e-10
+"""Standings that differ by less, against their size, are the same."""
+
 _MOST_TRIES = 60
 
 _NUDGE = 1e-3
@@ -256,7 +259,7 @@ def _before_entry(rules: Rules, costs: Floats, following: Ints, mean: float, top
     for _ in range(_MOST_TRIES):
         stakes = _off_board(rules, standing, costs, following)
         played = _played(rules, stakes, top)
-        if np.abs(played.lower - mean - standing).max() <= _ENOUGH * max(1.0, -standing.min()):
+        if np.abs(played.lower - mean - standing).max() <= max(_ENOUGH, -_ALIKE * standing.min()):
             return standing
         if played.farkles.max() > 1.0 - _ENOUGH:
             break

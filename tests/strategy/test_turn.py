@@ -23,6 +23,9 @@ from scorekeeper.rules.variant import (
     PrizeWhen,
     Variant,
 )
+from scorekeeper.strategy import sweep as sweeping
+from scorekeeper.strategy import turn as turns
+from scorekeeper.strategy.sweep import sweep
 from scorekeeper.strategy.turn import PRECISION, BestTurn, solve
 from tests.rules.facts import FACTS
 from tests.strategy.play import simulate
@@ -247,3 +250,19 @@ def test_what_has_no_best_turn_is_refused_with_a_path_and_a_hint(changes, messag
 def test_a_penalty_that_a_score_can_bear_is_the_same_with_and_without_a_floor():
     floor = solve(one_die(farkles_in_row=replace(FINE, points=20, below_zero=False)))
     assert floor.mean == solve(one_die(farkles_in_row=replace(FINE, points=20))).mean
+
+
+def test_bounds_that_do_not_meet_are_no_answer(monkeypatch):
+    for module in (sweeping, turns):
+        monkeypatch.setattr(module, "MOST_STEPS", 60)
+    with pytest.raises(VariantError, match=r"expected rolls of which the best mean can be told"):
+        solve.__wrapped__(toml.find("kcd"))
+
+
+def test_where_the_bounds_leave_doubt_when_to_bank_it_says_so(monkeypatch):
+    best = solve(toml.find("kcd"))
+    monkeypatch.setattr(sweeping, "MOST_STEPS", 100)
+    soon = replace(best, worth=sweep(best.rules, best.worth.stakes))
+    assert not soon.worth.is_exact
+    with pytest.raises(VariantError, match=r"no doubt at 3,400 points when to bank"):
+        soon.bank_at()
