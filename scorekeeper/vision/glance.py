@@ -27,9 +27,9 @@ Mask: TypeAlias = npt.NDArray[np.uint8]
 CELLS = 160
 """Along the longer side: a die of 20 px in 1280 still covers six cells."""
 
-LEAST_CHANGE = 4.0
-"""Grey levels, of the mean of three by three cells: what a video's compression alone changes,
-from one of its whole frames to the next, stays below 3."""
+LEAST_CHANGE = 6.0
+"""Grey levels, of the mean of three by three cells: what a video's compression alone changes, as it
+refines a still picture from frame to frame, stays below 5."""
 
 OVER_NOISE = 6.0
 """Times the middle change of all cells, which is what noise alone does."""
