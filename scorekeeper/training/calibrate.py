@@ -25,6 +25,10 @@ LEAST_TOLD = 40
 SURE = 0.999
 """The most that is ever told: no number of dice proves that none is wrong."""
 
+LEAST_CLEAR = 0.9
+"""A die that is right less than nine times in ten is never clear, however well photos went: photos
+of one or two dice forgive what six dice on a table do not."""
+
 LOWEST = 0.05
 """Raw confidence from which dice are read for the fit."""
 
@@ -100,7 +104,9 @@ def choose(reads: Sequence[Read], *, most_wrong: float, doubt: float) -> Chosen:
     safe = [at for at, wrong in risks.items() if wrong <= most_wrong]
     clear = _told(calibration, min(safe, default=1.0))
     return Chosen(
-        calibration=calibration, accept_confidence=accept, clear_confidence=max(accept, clear)
+        calibration=calibration,
+        accept_confidence=accept,
+        clear_confidence=max(accept, LEAST_CLEAR, clear),
     )
 
 

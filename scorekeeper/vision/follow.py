@@ -249,7 +249,9 @@ def _came(known: Followed, scene: Scene, still_for: float, expects: int | None) 
     kept = tuple(scene.dice[a] for _, a in pairs.same)
     new = tuple(scene.dice[a] for a in pairs.after)
     wanted = known.in_hand if known.in_hand is not None else (expects or known.total)
-    why: Why | None = _oddity(known, pairs, scene, len(new), wanted) or _unsure(scene, new)
+    why: Why | None = _oddity(known, pairs, scene, len(new), wanted) or _unsure(
+        scene, new, is_whole=len(new) == wanted
+    )
     too_few = len(new) < (wanted or USUAL_DICE)
     if still_for < (LATE_SECONDS if too_few else KEPT_SECONDS if why else 0.0):
         return replace(known, untold=scene.dice), ()
@@ -271,11 +273,15 @@ def _oddity(
     return Oddity.WRONG_NUMBER if wanted is not None and new != wanted else None
 
 
-def _unsure(scene: Scene, new: Sequence[LyingDie]) -> Doubt | None:
-    """Why the dice that came are not beyond doubt; what lies there from before does not count."""
+def _unsure(scene: Scene, new: Sequence[LyingDie], *, is_whole: bool) -> Doubt | None:
+    """Why the dice that came are not beyond doubt; what lies there from before does not count.
+
+    Where it is known how many come and so many clear ones did (`is_whole`), whatever else looked
+    a little like a die is none.
+    """
     if scene.verdict is Verdict.CLEAR:
         return None
-    others_explain_it = any(not die.clear for die in scene.dice if die not in new)
+    others_explain_it = is_whole or any(not die.clear for die in scene.dice if die not in new)
     if all(die.clear for die in new) and others_explain_it:
         return None
     return scene.doubt or Doubt.LOW_CONFIDENCE

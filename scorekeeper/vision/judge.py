@@ -64,8 +64,12 @@ def judge(candidates: Sequence[Candidate], facts: FrameFacts, spec: ModelSpec) -
     Its dice are all candidates from `accept_confidence` up, in reading order (see
     `reading_order`). It is clear if each of them is, and nothing else might be a die.
     """
-    doubt = spec.judge.doubt_confidence
-    seen = [die for die in candidates if max(die.confidence, die.unread) >= doubt]
+    limits = spec.judge
+    seen = [
+        die
+        for die in candidates
+        if die.confidence >= limits.doubt_confidence or die.unread >= limits.unread_confidence
+    ]
     accepted = [die for die in seen if die.confidence >= spec.accept_confidence]
     doubts = {id(die): _doubt(die, accepted, facts, spec) for die in seen}
     dice = tuple(
@@ -79,7 +83,7 @@ def judge(candidates: Sequence[Candidate], facts: FrameFacts, spec: ModelSpec) -
         verdict = Verdict.UNSURE
     elif dice:
         verdict = Verdict.CLEAR
-    elif facts.brightest < spec.judge.darkest:
+    elif facts.brightest < limits.darkest:
         verdict, told = Verdict.UNSURE, Doubt.TOO_DARK
     else:
         verdict = Verdict.EMPTY
@@ -107,7 +111,7 @@ def _doubt(
     """Why `die` is not clear, in the word that helps most; None if it is."""
     limits = spec.judge
     others = [other for other in accepted if other is not die]
-    is_unread = die.unread >= limits.doubt_confidence
+    is_unread = die.unread >= limits.unread_confidence
     if facts.brightest < limits.darkest:
         return Doubt.TOO_DARK
     if _is_cut_off(die.box, facts, limits):

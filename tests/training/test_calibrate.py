@@ -67,7 +67,8 @@ def test_dice_are_accepted_from_where_f1_is_highest():
     assert at[0] < spec.accept_confidence <= at[1]
 
 
-def test_dice_are_clear_from_where_the_risk_is_kept():
+def test_dice_are_clear_from_where_the_risk_is_kept(monkeypatch):
+    monkeypatch.setattr(calibrate, "LEAST_CLEAR", 0.0)
     reads = [*[read((0.9, 1, 1))] * 60, *[read((0.7, 2, 2))] * 60, *[read((0.6, 2, 2))] * 40]
     reads += [read((0.6, 3, 4))] * 5
     for most_wrong, lowest in ((0.0, 0.7), (0.1, 0.6)):
@@ -75,6 +76,12 @@ def test_dice_are_clear_from_where_the_risk_is_kept():
         spec = calibrate.with_chosen(SPEC, chosen)
         at = float(spec.calibrated(np.array([lowest], np.float32))[0])
         assert spec.clear_confidence[0] == pytest.approx(at)
+
+
+def test_a_die_that_is_right_too_seldom_is_not_clear_however_well_photos_went():
+    reads = [*[read((0.9, 1, 1))] * 60, *[read((0.6, 2, 2))] * 48, *[read((0.6, 2, 3))] * 12]
+    chosen = calibrate.choose(reads, most_wrong=1.0, doubt=0.2)
+    assert chosen.clear_confidence == calibrate.LEAST_CLEAR > chosen.accept_confidence
 
 
 def test_what_might_be_a_die_leaves_a_photo_unanswered():

@@ -137,10 +137,7 @@ def test_item_07_ones_are_found(check, seed):
     check(failures.taken(scene, 700 + seed), scene.faces)
 
 
-PASSED_OVER = "clear: the four others, as if the fifth die were not there"
-
-
-@each("seed", range(5), wrong={0: PASSED_OVER, 1: PASSED_OVER})
+@each("seed", range(5))
 def test_item_08_a_logo_in_place_of_a_1_or_6_is_no_number(check, seed):
     face = (1, 6)[seed % 2]
     sign = {face: marks.logo_tile(np.random.default_rng(800 + seed))}
@@ -171,7 +168,7 @@ def test_item_11_pips_half_rubbed_off(check, wear):
     check(failures.taken(scene, seed), scene.faces)
 
 
-@each("seed", range(4), wrong={3: "clear: 22456, the 3 with two painted pips read as 2"})
+@each("seed", range(4), wrong={0: "clear: 22456, the 3 with two painted pips read as 2"})
 def test_item_11_one_pip_without_paint(check, seed):
     scene = Scene(faces="23456", looks=(USUAL[seed],), bare_pip=True)
     check(failures.taken(scene, 1150 + seed), scene.faces)
@@ -186,7 +183,7 @@ def test_item_12_engraved_pips_of_the_die_s_own_colour(check, seed):
     check(failures.taken(scene, 1200 + seed), scene.faces)
 
 
-@each("seed", range(4), wrong=dict.fromkeys(range(3), "clear: 35, the third die passed over"))
+@each("seed", range(4), wrong={3: "clear: 135, the number read as pips"})
 def test_item_13_a_thrown_die_with_numbers_is_left_to_a_person(check, seed):
     signs = {face: marks.number_tile(str(face)) for face in (1, 2, 4, 6)}
     scene = Scene(faces="35" + "1246"[seed], looks=(USUAL[seed],), marks=signs)
@@ -258,7 +255,7 @@ def test_item_18_small_and_far_dice(check, edge):
 CLOSE = (150.0, 180.0, 210.0, 250.0)
 
 
-@each("edge", CLOSE, wrong=dict.fromkeys(CLOSE, "empty: dice over half the frame are not found"))
+@each("edge", CLOSE, wrong={180.0: "empty: dice over half the frame are not found"})
 def test_item_19_a_die_that_fills_the_frame(check, edge):
     seed = 1900 + round(edge)
     spots = [(0.0, 0.0, 0.4 + edge)]
@@ -345,7 +342,7 @@ def test_item_26_many_dice(check, count):
 LOST = "clear: 2446, nothing said of the fifth die at the edge"
 
 
-@each("case", itertools.product((0.3, 0.5, 0.7), range(3)), wrong={(0.5, 0): LOST, (0.7, 0): LOST})
+@each("case", itertools.product((0.3, 0.5, 0.7), range(3)), wrong={(0.7, 0): LOST})
 def test_item_27_a_die_cut_off_by_the_edge(check, case):
     cut, seed = case
     shot = failures.plain(seed)
@@ -355,11 +352,11 @@ def test_item_27_a_die_cut_off_by_the_edge(check, case):
 
 
 SCORED = {
-    (24, 66): "clear: 156, the leaning 1 counted", (30, 66): "clear: 566, the leaning 6 counted",
-    (36, 66): "clear: 113, the leaning 1 counted", (36, 82): "clear: 234, the leaning 3 counted",
+    (24, 66): "clear: 156, the leaning 1 counted",
+    (24, 82): "clear: 112, the leaning die counted",
+    (36, 82): "clear: 234, the leaning 3 counted",
     (42, 50): "clear: 345, the leaning 6 read as its lower 4",
-    (42, 66): "clear: 155, the leaning 5 counted",
-}  # fmt: skip
+}
 
 
 @each("case", itertools.product((24, 30, 36, 42), (50, 66, 82)), wrong=SCORED)
@@ -373,7 +370,10 @@ def test_item_28_a_leaning_die_is_not_scored(check, case):
     check(failures.taken(scene, seed), None)
 
 
-@each("seed", range(4), wrong={2: "clear: 155, the die below passed over"})
+BELOW = "clear: three dice, the one below passed over"
+
+
+@each("seed", range(4), wrong={0: BELOW, 2: BELOW, 3: BELOW})
 def test_item_28_a_die_on_another_is_not_scored(check, seed):
     spots = [(-4.0, -1.0, 0.3), (0.0, 0.5, 1.2), (0.3, 0.3, 0.5 + seed), (4.0, -0.5, 2.0)]
     scene = Scene(faces=throw(2850 + seed, 4), spots=spots, below=(0, 0, 2), looks=(USUAL[seed],))
@@ -387,7 +387,7 @@ THINGS = {
 }  # fmt: skip
 
 
-@each("name", THINGS)
+@each("name", THINGS, wrong={"tokens": "clear: 11, two of five tokens read"})
 def test_item_30_other_things_are_no_dice(check, name):
     seed = 3000 + list(THINGS).index(name)
     check(failures.taken(Scene(things=[THINGS[name]] * 5), seed), "")
