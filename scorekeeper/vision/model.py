@@ -85,7 +85,7 @@ class JudgeSpec:
     doubt_confidence: float = 0.15
     """From here up to `accept_confidence` a candidate is no die, but makes the reading unsure."""
     unread_confidence: float = 0.2
-    """From here up a candidate may be a die that leans or bears a sign, which makes it unsure too."""
+    """From here up a candidate may be a die that leans or bears a sign: the reading is unsure."""
     smallest_px: float = 14.0
     """A die whose longer side in the frame is shorter is never clear."""
     most_overlap: float = 0.35
