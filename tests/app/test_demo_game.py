@@ -1,4 +1,4 @@
-"""A whole turn before the demo clip: the camera page beside the scoreboard, and the real reader."""
+"""A turn before the demo clip: the camera's page beside the scoreboard, and the model's reader."""
 
 from __future__ import annotations
 
@@ -6,13 +6,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.app.browser import CHROMIUM, new_game, page_at, serving, shows, tap
-from tests.app.camera_page import press, says
+from tests.app.browser import CHROMIUM, LAPTOP, keep, new_game, page_at, serving, shows, tap
+from tests.app.camera_page import chromiums
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-    from tests.app.camera_page import Launch
 
 pytestmark = [
     pytest.mark.browser,
@@ -20,15 +18,22 @@ pytestmark = [
 ]
 
 
-def test_a_turn_that_the_camera_follows_and_people_end_by_hand(launch: Launch, tmp_path: Path):
-    with serving(tmp_path / "games.sqlite") as address:
-        browser = launch("--use-fake-ui-for-media-stream")  # a person allows all; no camera is here
-        board = page_at(browser, address)
-        new_game(board, "Ann", "Bob")
-        with board.context.expect_page() as opened:
-            tap(board, "Watch the table")
-        camera = opened.value
-        says(camera, "No camera was found.")
-        press(camera, "Demo clip")
-        shows(board, "Keep 1, 1 for 200")
-        shows(board, "The photo of the throw")
+def test_a_turn_that_the_camera_follows_and_people_end_by_hand(tmp_path: Path):
+    """Ann's camera is refused, her clip is followed and then closed; Bob looks on elsewhere."""
+    with serving(tmp_path / "games.sqlite") as address, chromiums() as launch:
+        browser = launch("--use-fake-ui-for-media-stream")
+        ann = page_at(browser, address)
+        new_game(ann, "Ann", "Bob")
+        bob = page_at(browser, ann.url, size=LAPTOP)
+        tap(ann, "Watch the table")
+        camera = ann.frame_locator("iframe")
+        camera.locator("#words", has_text="No camera was found").wait_for()
+        camera.get_by_role("button", name="Demo clip").click()
+        shows(bob, "The photo of the throw")
+        shows(bob, "This turn: 100 points")
+        tap(ann, "Close the camera")
+        shows(bob, "The camera was closed")
+        if bob.get_by_role("button", name="Keep 5 for 50").count():
+            keep(bob, "Keep 5 for 50")  # the clip's second throw was read in time, too
+        bob.get_by_role("button", name="Bank 1").click()
+        shows(ann, "Bob, 0, to move")
