@@ -2,6 +2,7 @@
 
 import time
 
+import cv2
 import numpy as np
 import pytest
 
@@ -9,6 +10,16 @@ from scorekeeper.errors import ModelError
 from scorekeeper.vision import finder, model, preprocess, reader
 from scorekeeper.vision.types import Box, Frame
 from tests.fakes import FakeFinder, finder_output
+
+
+@pytest.fixture(autouse=True)
+def one_thread():
+    """OpenCV's other threads would spin while they wait, and be counted."""
+    before = cv2.getNumThreads()
+    cv2.setNumThreads(1)
+    yield
+    cv2.setNumThreads(before)
+
 
 SIX = tuple(Box(60 + 95 * (i % 3), 60 + 110 * (i // 3), 44, 44) for i in range(6))
 
