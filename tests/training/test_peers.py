@@ -126,12 +126,13 @@ def test_a_folder_that_is_none_is_refused(tmp_path):
 def test_the_verb_prints_a_row_for_each_kind_and_the_model(toys, capsys):
     assert "peers" in VERBS
     assert main(["peers", str(model.find()), str(toys(3)), "--every", "2"]) == 0
+    spec = model.open_model(model.find()).spec
     head, _, *rows = capsys.readouterr().out.splitlines()
     assert head.startswith("| reader | photos | found and right |")
     assert [row.split(" | ")[:2] for row in rows] == [
         ["| blobs and clusters", "2"],
         ["| contours and pips", "2"],
-        [f"| {model.find().name} 1", "2"],
+        [f"| {spec.name} {spec.version}", "2"],
     ]
 
 
