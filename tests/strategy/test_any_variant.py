@@ -92,6 +92,8 @@ def test_it_is_solved_or_refused(variant):
         assert chances == pytest.approx(1.0, abs=1e-9)
         mean = points @ ends.banked.sum(axis=1) + ends.farkle * stakes.farkle[column] - lost
         mean += ends.short @ (points * is_kept + stakes.short[column])
-        assert mean == pytest.approx(best.beginning(column), rel=1e-6, abs=1e-5)
+        # Turns that were not followed to their end have more points than there are steps for.
+        missing = 3 * ends.beyond * points[-1]
+        assert mean == pytest.approx(best.beginning(column), rel=1e-6, abs=1e-5 + missing)
         for dice, enough in best.bank_at(column).items():
             assert enough is None or best.rolling(enough, dice, column) <= enough + 1e-6
