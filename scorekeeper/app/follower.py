@@ -75,29 +75,21 @@ class Follower:
             question = Question.ROLL
         if question is Question.NO_SCORE:
             self._refuse_keep()
-        self._remember(seen, question)
+        stills = None
+        if question is Question.KEPT and self._lay is not None and frame is not None:
+            stills = before_and_now(seen, self._lay, frame)
+        self._remember(seen, question, frame)
         if frame is not None and _is_about_a_roll(seen, question):
             draft = draft_of_seen(seen, frame)
             self._house.set_draft(self._game, draft if question else draft.recorded())
         elif seen.change is Change.CLEARED and proposal.commands:
             self._house.set_draft(self._game, None)  # the farkle that was asked about is entered
-        watched = Watched(seen.change, question, why, self._stills(seen, question, frame))
+        watched = Watched(seen.change, question, why, stills)
         earlier = self._house.watched(self._game)
         if question is None and _passes(seen.change) and earlier is not None:
             # A hand or a shadow answers nothing.
             watched = replace(watched, question=earlier.question, stills=earlier.stills)
         self._house.set_watched(self._game, watched)
-
-    def _stills(
-        self, seen: Seen, question: Question | None, frame: Frame | None
-    ) -> tuple[Still, Still] | None:
-        """Both pictures where kept dice are asked about; the frame is the next one's before."""
-        lay = self._lay
-        if frame is not None and not _passes(seen.change):
-            self._lay = frame
-        if question is not Question.KEPT or lay is None or frame is None:
-            return None
-        return before_and_now(seen, lay, frame)
 
     def _did(self, commands: tuple[Command, ...]) -> bool:
         """Whether the table took all of them."""
@@ -110,9 +102,10 @@ class Follower:
             return False
         return True
 
-    def _remember(self, seen: Seen, question: Question | None) -> None:
+    def _remember(self, seen: Seen, question: Question | None, frame: Frame | None) -> None:
         if _passes(seen.change):
             return
+        self._lay = frame or self._lay
         self._farkle = seen.roll if question is Question.FARKLE else None
         self._waiting = seen.roll if question is Question.NO_KEEP else None
 

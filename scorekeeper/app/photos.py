@@ -58,16 +58,12 @@ def photo_reader(open_reader: Callable[[], DiceReader] | None = None) -> Callabl
 
 def draft_of_seen(seen: Seen, frame: Frame) -> Draft:
     """The draft of a throw that the camera followed, on the frame in which it lay still."""
-    left, top, width, height = shown_part([die.box for die in seen.dice], frame.image.shape)
-    part = frame.image[top : top + height, left : left + width]
+    still = _still(frame, seen.dice[:MOST_DICE_SHOWN], [die.box for die in seen.dice])
     return Draft(
-        jpeg=_jpeg(part),
-        width=width,
-        height=height,
-        dice=tuple(
-            DraftDie(die.face, _moved(die.box, left, top), die.clear)
-            for die in seen.dice[:MOST_DICE_SHOWN]
-        ),
+        jpeg=still.jpeg,
+        width=still.width,
+        height=still.height,
+        dice=still.dice,
         read=seen.roll,
         verdict=seen.verdict,
         doubt=seen.why if isinstance(seen.why, Doubt) else None,
@@ -81,6 +77,7 @@ def before_and_now(seen: Seen, earlier: Frame, frame: Frame) -> tuple[Still, Sti
 
 
 def _still(frame: Frame, dice: Sequence[LyingDie], boxes: Sequence[Box]) -> Still:
+    """These dice on the part of the frame that shows all `boxes`."""
     left, top, width, height = shown_part(boxes, frame.image.shape)
     part = frame.image[top : top + height, left : left + width]
     there = tuple(DraftDie(die.face, _moved(die.box, left, top), die.clear) for die in dice)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, TypeAlias
 
+from scorekeeper.cli.sheet import add_rule_set_arguments
 from scorekeeper.rules import toml
 from scorekeeper.strategy.odds import farkle_odds, hot_dice_odds
 
@@ -29,10 +30,7 @@ def add_parser(subparsers: SubParsers) -> None:
         description="Exact farkle odds, the mean of the best turn, and the points from which on it "
         "is best to bank, for who aims at most points in the long run.",
     )
-    parser.add_argument(
-        "--variant", required=True, metavar="V", help="a rule set's name, or a .toml file"
-    )
-    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    add_rule_set_arguments(parser)
     parser.set_defaults(run=run)
 
 

@@ -6,6 +6,7 @@ import argparse
 import json
 from typing import TYPE_CHECKING
 
+from scorekeeper.cli.sheet import add_rule_set_arguments
 from scorekeeper.dice import Dice
 from scorekeeper.errors import NotationError, WrongDiceCountError
 from scorekeeper.rules import toml
@@ -26,10 +27,7 @@ def add_parser(subparsers: SubParsers) -> None:
     parser.add_argument(
         "roll", type=_roll, metavar="ROLL", help="the faces in any order, such as 112335"
     )
-    parser.add_argument(
-        "--variant", required=True, metavar="V", help="a rule set's name, or a .toml file"
-    )
-    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    add_rule_set_arguments(parser)
     parser.set_defaults(run=run)
 
 

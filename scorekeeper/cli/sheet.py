@@ -21,11 +21,16 @@ def add_parser(subparsers: SubParsers) -> None:
         help="say the points of every set of dice that may be kept",
         description="The points of every set of dice in which every die scores.",
     )
+    add_rule_set_arguments(parser)
+    parser.set_defaults(run=run)
+
+
+def add_rule_set_arguments(parser: argparse.ArgumentParser) -> None:
+    """Let the verb be run for one rule set, and answer as JSON."""
     parser.add_argument(
         "--variant", required=True, metavar="V", help="a rule set's name, or a .toml file"
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
-    parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:

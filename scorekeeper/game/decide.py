@@ -43,7 +43,6 @@ from scorekeeper.rules.variant import (
     HotDice,
     PiggybackMode,
     Prize,
-    PrizeWhen,
     Variant,
 )
 
@@ -168,11 +167,7 @@ def _record_roll(state: GameState, command: RecordRoll) -> tuple[Event, ...]:
 
 def prize_for(state: GameState, dice: int) -> Prize | None:
     """What pays for a roll of so many dice in which nothing scores, so that it is no farkle."""
-    prize = state.variant.prize
-    if prize is None or dice != state.variant.dice:
-        return None
-    is_paid = prize.when is PrizeWhen.ANY_ROLL or not state.turn.kept
-    return prize if is_paid else None
+    return state.variant.prize_for(dice, is_first_roll=not state.turn.kept)
 
 
 def _paid_prize(state: GameState, prize: Prize, rolled: DiceRolled) -> tuple[Event, ...]:

@@ -238,6 +238,16 @@ class Variant:
         """Whether `score` is past a target that must be hit exactly."""
         return self.target_test is TargetTest.EXACTLY and score > self.target
 
+    def prize_for(self, dice: int, *, is_first_roll: bool) -> Prize | None:
+        """What pays for a roll of so many dice in which nothing scores, so that it is no farkle.
+
+        `is_first_roll`: of its turn, which some prizes ask for.
+        """
+        prize = self.prize
+        if prize is None or dice != self.dice:
+            return None
+        return prize if is_first_roll or prize.when is PrizeWhen.ANY_ROLL else None
+
     def bank_needs(self, *, is_on_board: bool) -> int:
         """The fewest points that a bank must hold: the entry counts once, the minimum always."""
         return self.min_bank if is_on_board else max(self.entry, self.min_bank)

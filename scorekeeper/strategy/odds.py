@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 from scorekeeper.dice import FACES, Dice
 from scorekeeper.rules.scoring import score_sheet
-from scorekeeper.rules.variant import PrizeWhen
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -36,11 +35,8 @@ def farkle_odds(variant: Variant, dice: int, *, is_first_roll: bool = False) -> 
     A roll of all dice in which nothing scores is none where a prize is paid for it; some variants
     pay it for the first roll of a turn only.
     """
-    prize = variant.prize
-    if prize is not None and dice == variant.dice:
-        is_paid = is_first_roll or prize.when is PrizeWhen.ANY_ROLL
-        if is_paid:
-            return Fraction(0)
+    if variant.prize_for(dice, is_first_roll=is_first_roll) is not None:
+        return Fraction(0)
     sheet = score_sheet(variant)
     ways = sum(ways for roll, ways in ways_to_roll(dice) if sheet.is_farkle(roll))
     return Fraction(ways, len(FACES) ** dice)

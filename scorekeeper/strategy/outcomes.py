@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from scorekeeper.dice import FACES
 from scorekeeper.rules.scoring import score_sheet
-from scorekeeper.rules.variant import HotDice, Prize, PrizeWhen, Variant
+from scorekeeper.rules.variant import HotDice, Prize, Variant
 from scorekeeper.strategy.odds import ways_to_roll
 
 if TYPE_CHECKING:
@@ -67,15 +67,12 @@ def draws(
 def _options(
     variant: Variant, roll: Dice, *, is_first_roll: bool, bonus: int
 ) -> tuple[Option, ...]:
-    sheet, has_all = score_sheet(variant), len(roll) == variant.dice
+    sheet = score_sheet(variant)
     keeps = sheet.keeps(roll)
     if not keeps:
-        is_paid = has_all and variant.prize is not None
-        prize = variant.prize if is_paid else None
-        if prize is None or (prize.when is PrizeWhen.FIRST_ROLL and not is_first_roll):
-            return ()
-        return (_prize(variant, prize),)
-    is_too_good = variant.too_good_to_stop and is_first_roll and has_all
+        prize = variant.prize_for(len(roll), is_first_roll=is_first_roll)
+        return () if prize is None else (_prize(variant, prize),)
+    is_too_good = variant.too_good_to_stop and is_first_roll and len(roll) == variant.dice
     if is_too_good and (whole := sheet[roll]) is not None:
         after = After.WON if whole.wins else After.ROLL
         return (Option(whole.points + bonus, 0 if whole.wins else variant.dice, after),)

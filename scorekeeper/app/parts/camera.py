@@ -84,6 +84,16 @@ def camera_page(game: str, *, width: float, is_open: bool, visit: Visit) -> ft.C
     It is one and the same control all the time: were it put into the list and taken out, what
     follows would be drawn anew, and the page would load again with every change.
     """
+    return ft.Container(
+        _page(game, width=width, visit=visit) if is_open else None,
+        visible=is_open,
+        border_radius=RADIUS,
+        clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
+    )
+
+
+def _page(game: str, *, width: float, visit: Visit) -> ft.Control:
+    """The page itself, and over it the ways to open it alone and to close it."""
     head = ft.Row(
         [
             small("This device's camera"),
@@ -105,12 +115,7 @@ def camera_page(game: str, *, width: float, is_open: bool, visit: Visit) -> ft.C
         url=f"{_origin(ft.context.page.url or '')}/cam?table={game}&inside=1",
         height=min(PAGE_HEIGHT, width / PICTURE + PANEL),
     )
-    return ft.Container(
-        ft.Column([head, page], spacing=0) if is_open else None,
-        visible=is_open,
-        border_radius=RADIUS,
-        clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
-    )
+    return ft.Column([head, page], spacing=0)
 
 
 def _origin(url: str) -> str:
