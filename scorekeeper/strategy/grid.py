@@ -1,0 +1,173 @@
+"""Every position in which a turn of a two-player game may begin, as cells of one array."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from scorekeeper.errors import VariantError
+from scorekeeper.rules.variant import FinalRound, Tie
+
+if TYPE_CHECKING:
+    from scorekeeper.rules.variant import Variant
+    from scorekeeper.strategy.tables import Ints, Rules
+
+MOST_SCORES = 1_000
+"""Games with more scores below their target than this are not solved."""
+
+LOWEST_FINES = 2
+"""How many penalties below zero scores are told apart; lower ones count as the lowest."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Kind:
+    """How a player stands, beside the score: on the board or not, farkles in a row so far."""
+
+    is_on_board: bool
+    farkles: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Grid:
+    """The cells: whose turn it is, how both players stand, and their scores.
+
+    A cell is at `[seat, mover's kind, other's kind, mover's score, other's score]`; scores are
+    steps of `unit` points from `lowest` on. The mover's are those below the target (`scores` of
+    them), the other's go on past it (`reach` of them in all), where a last turn is played. `seats`
+    is 2 where it matters who began: seat 0 is the starter's. Behind all cells stands one more, of a
+    mover who has won.
+    """
+
+    rules: Rules
+    kinds: tuple[Kind, ...]
+    seats: int
+    lowest: int
+    scores: int
+    reach: int
+
+    @property
+    def shape(self) -> tuple[int, int, int, int, int]:
+        """How many there are of each."""
+        return self.seats, len(self.kinds), len(self.kinds), self.scores, self.reach
+
+    @property
+    def cells(self) -> int:
+        """How many cells there are, and the number of the one behind them."""
+        return int(np.prod(self.shape))
+
+    @property
+    def runs(self) -> int:
+        """How many numbers of farkles in a row are told apart."""
+        return 1 + max(kind.farkles for kind in self.kinds)
+
+    def kind(self, *, is_on_board: bool, farkles: int) -> int:
+        """The place among `kinds` of who stands so, as far as it matters."""
+        on_board = is_on_board or self.kinds[0].is_on_board
+        rule = self.rules.variant.farkles_in_row
+        if rule is None or (not on_board and not rule.before_entry):
+            farkles = 0
+        return self.kinds.index(Kind(is_on_board=on_board, farkles=min(farkles, self.runs - 1)))
+
+    def step(self, score: int) -> int:
+        """The step of a score on the grid; lower ones are the lowest. VariantError between steps."""
+        steps, rest = divmod(score - self.lowest, self.rules.unit)
+        if rest:
+            unit = self.rules.unit
+            msg = f"expected scores that are multiples of {unit} to be solved, got {score:,}"
+            raise VariantError(msg, hint="the best mean turn is known for all scores")
+        return max(0, steps)
+
+    def cell(self, seat: int, mover: int, other: int, at: Ints | int, to: Ints | int) -> Ints:
+        """The number of a cell; a score of the other beyond all counts as the highest."""
+        _, kinds, _, scores, reach = self.shape
+        row = ((seat % self.seats * kinds + mover) * kinds + other) * scores + np.asarray(at)
+        cell: Ints = row * reach + np.minimum(to, reach - 1)
+        return cell
+
+    def begins(self, kind: int) -> Ints:
+        """The steps of the scores with which somebody of this kind may begin a turn."""
+        steps = np.arange(self.scores)
+        if self.kinds[kind].is_on_board or _scores_without_entry(self.rules.variant):
+            return steps
+        return steps[: self.step(0) + 1]
+
+
+def grid_of(rules: Rules, reach: int) -> Grid:
+    """The grid of a variant; VariantError, with a reason, where it has none.
+
+    `reach`: so many steps past the target scores are told apart, where a last turn follows.
+    """
+    variant = rules.variant
+    _check(variant, rules.unit)
+    lowest = -LOWEST_FINES * _fine(variant)
+    scores = -(-(variant.target - lowest) // rules.unit)
+    if variant.has_reached(lowest + scores * rules.unit):
+        pass
+    else:
+        scores += 1
+    if scores > MOST_SCORES:
+        msg = (
+            f"$.target: expected at most {MOST_SCORES} steps of {rules.unit} points to solve, "
+            f"got {scores}"
+        )
+        raise VariantError(msg, hint="the best mean turn is known for all targets")
+    seats = 2 if variant.final_round is FinalRound.EQUAL_TURNS else 1
+    return Grid(rules, _kinds(variant), seats, lowest, scores, scores + reach + 1)
+
+
+def _kinds(variant: Variant) -> tuple[Kind, ...]:
+    """Those on the board first where it matters who is; else all count as on it."""
+    rule = variant.farkles_in_row
+    runs = range(rule.count if rule else 1)
+    on_board = tuple(Kind(is_on_board=True, farkles=run) for run in runs)
+    if not _needs_board(variant):
+        return on_board
+    before = runs if rule and rule.before_entry else range(1)
+    return tuple(Kind(is_on_board=False, farkles=run) for run in before) + on_board
+
+
+def _needs_board(variant: Variant) -> bool:
+    """Whether it matters who is on the board."""
+    rule, over = variant.farkles_in_row, variant.piggyback
+    return (
+        variant.bank_needs(is_on_board=False) > variant.bank_needs(is_on_board=True)
+        or (rule is not None and not rule.before_entry)
+        or (over is not None and not over.before_entry)
+    )
+
+
+def _scores_without_entry(variant: Variant) -> bool:
+    """Whether a prize gives points to who is not on the board."""
+    prize = variant.prize
+    return prize is not None and not prize.goes_on and not prize.needs_entry
+
+
+def _fine(variant: Variant) -> int:
+    """The points by which a score may fall below zero at once."""
+    rule = variant.farkles_in_row
+    fine = rule.points if rule is not None and rule.below_zero else 0
+    return max(fine, variant.first_roll_farkle_loss)
+
+
+def _check(variant: Variant, unit: int) -> None:
+    """VariantError where a rule is played that is not solved."""
+    rule, ends = variant.farkles_in_row, variant.final_round
+    fines = {"$.first_roll_farkle_loss": variant.first_roll_farkle_loss}
+    if rule is not None:
+        fines["$.farkles_in_row.points"] = rule.points
+    for path, points in fines.items():
+        if points % unit:
+            msg = f"{path}: expected a multiple of {unit} points to solve, got {points}"
+            raise VariantError(msg, hint="the best mean turn is known all the same")
+    if ends is FinalRound.AFTER_ROUNDS:
+        msg = f"$.final_round: expected a game with a target to solve, got '{ends}'"
+        raise VariantError(msg, hint="the best mean turn is known all the same")
+    if ends is not FinalRound.NONE:
+        if variant.target_test.value == "exactly":
+            msg = f"$.final_round: expected none with an exact target to solve, got '{ends}'"
+            raise VariantError(msg, hint="the best mean turn is known all the same")
+        if variant.tie is Tie.PLAY_OFF:
+            msg = f"$.tie: expected no play-off to solve, got '{variant.tie}'"
+            raise VariantError(msg, hint="the best mean turn is known all the same")

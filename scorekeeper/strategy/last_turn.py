@@ -1,0 +1,110 @@
+"""The last turn of a player in a game: the chances to pass the best score of the others with it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from scorekeeper.game.commands import PassTurn
+from scorekeeper.game.decide import decide, has_one_roll
+from scorekeeper.game.events import GameEnded, PlayOffStarted
+from scorekeeper.rules.variant import FinalRound, Tie
+from scorekeeper.strategy.values import begun_anew, most_banked
+from scorekeeper.strategy.wins import NEVER, Ends, Turns, layouts_of, turns
+
+if TYPE_CHECKING:
+    from scorekeeper.game.state import GameState
+    from scorekeeper.strategy.tables import Floats, Rules
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LastTurn:
+    """Chances of a turn to pass the best score, `score`, of `leader` (a place); `needs` points do.
+
+    A tie that is shared counts as the share of it. `decides`: whether the game ends with this turn,
+    so that these are the chances to win; they are exact but where a tie is played off.
+    """
+
+    leader: int
+    score: int
+    needs: int
+    decides: bool
+    is_exact: bool
+    played: Turns
+
+    def banking(self, points: int, dice: int) -> float:  # noqa: ARG002 - as TurnValues asks it
+        """1, 0, or the share of a tie."""
+        bank = self.played.ends.bank
+        return float(bank[min(points // self._unit, len(bank) - 1), 0])
+
+    def rolling(self, points: int, dice: int) -> float:
+        """The chance of rolling so many dice."""
+        return float(self.played.rolled(self._step(points))[dice - 1, 0])
+
+    def beginning(self) -> float:
+        """The chance of a turn that begins."""
+        return float(self.played.begun()[0])
+
+    def taking_over(self, points: int, dice: int) -> float:
+        """The chance of a turn that begins with points and dice of the player before."""
+        return float(self.played.taken_over(self._step(points))[dice - 1, 0])
+
+    def _step(self, points: int) -> int:
+        """The row of these points; from the last one on that can be rolled from, all are alike."""
+        rules, ends = self.played.layouts.rules, self.played.ends
+        return min(points // rules.unit, len(ends.bank) - rules.reach - 1)
+
+
+def last_turn(state: GameState, rules: Rules) -> LastTurn | None:
+    """The turn of the player to move, where it is the last one, of who is behind; None otherwise.
+
+    Whoever is not behind may win by a farkle, too, and has no score to pass.
+    """
+    variant, place = state.variant, state.current
+    is_last_round = variant.final_round is FinalRound.AFTER_ROUNDS and state.round >= variant.rounds
+    if state.final_by is None and not state.play_off and not is_last_round:
+        return None
+    everyone = tuple(range(len(state.players))) if variant.leaver_may_win else state.here
+    among = [it for it in state.play_off or everyone if it not in state.team_of(place)]
+    leader = max(among, key=state.score_of, default=None)
+    if leader is None or state.score_of(place) >= state.score_of(leader):
+        return None
+    best, score = state.score_of(leader), state.score_of(place)
+    ties = {state.team_of(it) for it in among if state.score_of(it) == best}
+    share = 0.0 if variant.tie is Tie.FIRST_TO_REACH else 1 / (len(ties) + 1)
+    ends = _ends(state, rules, best - score, share)
+    layouts = layouts_of(rules)
+    if has_one_roll(state):
+        worth = np.repeat(ends.bank[:, None], rules.places, axis=1)
+        worth[:, rules.paid], worth[:, 0] = ends.paid, 1.0
+        played = Turns(layouts, ends, np.maximum(worth, 0.0))
+    else:
+        played = turns(layouts, ends)
+    passed = decide(begun_anew(state), PassTurn())
+    return LastTurn(
+        leader=leader,
+        score=best,
+        needs=best - score + (rules.unit if share == 0.0 else 0),
+        decides=any(isinstance(it, GameEnded | PlayOffStarted) for it in passed),
+        is_exact=variant.tie is not Tie.PLAY_OFF,
+        played=played,
+    )
+
+
+def _ends(state: GameState, rules: Rules, behind: int, share: float) -> Ends:
+    """What the ends of the turn are worth to who is so many points behind: a column of one."""
+    variant, most = state.variant, most_banked(state)
+    needs = variant.bank_needs(is_on_board=state.is_on_board(state.current))
+    highest = max(behind, needs, 0 if most == np.inf else most)
+    steps = int(highest) // rules.unit + rules.reach + 3
+    points = np.arange(steps) * float(rules.unit)
+    value: Floats = np.where(points > behind, 1.0, np.where(points == behind, share, 0.0))
+    value[points > most] = 0.0
+    prize = variant.prize
+    is_kept = prize is not None and not prize.needs_entry
+    bank = np.where(points >= needs, value, NEVER)
+    paid = np.where((points >= needs) | is_kept, value, 0.0)
+    none = np.zeros(1)
+    return Ends(bank[:, None], paid[:, None], none, none)

@@ -1,0 +1,164 @@
+"""Where the ends of turns lead in a two-player game: from columns of positions to cells."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from scorekeeper.rules.variant import FinalRound, Overshoot, TargetTest
+from scorekeeper.strategy.wins import NEVER, Ends
+
+if TYPE_CHECKING:
+    from scorekeeper.strategy.grid import Grid
+    from scorekeeper.strategy.tables import Floats, Ints
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Columns:
+    """Positions in which a turn begins, side by side (all int64, columns).
+
+    `seat`, `mover`, `other` as in `Grid`; `at`, `to`: the steps of the mover's score and of the
+    other's. `top`: from so many steps of points on, a turn is banked wherever it can be.
+    """
+
+    seat: Ints
+    mover: Ints
+    other: Ints
+    at: Ints
+    to: Ints
+    top: Ints
+
+    def __len__(self) -> int:
+        """How many positions there are."""
+        return len(self.at)
+
+    def __getitem__(self, chosen: Ints | slice) -> Columns:
+        """Some of them."""
+        return Columns(
+            self.seat[chosen],
+            self.mover[chosen],
+            self.other[chosen],
+            self.at[chosen],
+            self.to[chosen],
+            self.top[chosen],
+        )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Leads:
+    """The cells of the positions to which turns lead, from the next mover's side.
+
+    `bank`, `paid` (int64, steps of points x columns), of which `may_bank` and `is_paid` say
+    whether there is such an end; `farkle`, `first_farkle` (int64, columns).
+    """
+
+    bank: Ints
+    may_bank: Floats
+    paid: Ints
+    farkle: Ints
+    first_farkle: Ints
+
+    def ends(self, cells: Floats) -> Ends:
+        """What they are worth to the mover, by what each cell is worth to its own."""
+        bank = np.where(self.may_bank, 1.0 - cells[self.bank], NEVER)
+        return Ends(
+            bank,
+            1.0 - cells[self.paid] if self.paid is not self.bank else bank,
+            1.0 - cells[self.farkle],
+            1.0 - cells[self.first_farkle],
+        )
+
+
+def leads_of(grid: Grid, columns: Columns, *, with_fines: bool = True) -> Leads:
+    """Where turns from these positions lead; `with_fines`: whether farkles cost what they cost."""
+    variant, unit = grid.rules.variant, grid.rules.unit
+    length = int(columns.top.max()) + grid.rules.reach + 1
+    step = np.arange(length)[:, None]
+    needs = needs_of(grid)[columns.mover]
+    may_bank = step >= needs
+    banked = _banked(grid, columns, step, np.array([_kind(grid, True, 0)] * len(grid.kinds)))
+    paid, prize = banked, variant.prize
+    if prize is not None and not prize.goes_on:
+        if prize.needs_entry:
+            passed = _cells(grid, columns, columns.mover, columns.at)
+        else:
+            stays = [_kind(grid, it.is_on_board, 0) for it in grid.kinds]
+            passed = _banked(grid, columns, step, np.array(stays))
+        paid = np.where(may_bank, banked, passed)
+    farkle = _farkled(grid, columns, 0, with_fines=with_fines)
+    loss = variant.first_roll_farkle_loss // unit if with_fines else 0
+    first = _farkled(grid, columns, loss, with_fines=with_fines) if loss else farkle
+    return Leads(banked, may_bank, paid, farkle, first)
+
+
+def needs_of(grid: Grid) -> Ints:
+    """The fewest steps of points that a bank needs, by kind."""
+    variant, unit = grid.rules.variant, grid.rules.unit
+    needs = [variant.bank_needs(is_on_board=kind.is_on_board) for kind in grid.kinds]
+    return np.array([max(1, -(-it // unit)) for it in needs])
+
+
+def _kind(grid: Grid, is_on_board: bool, farkles: int) -> int:  # noqa: FBT001  # as in Kind
+    return grid.kind(is_on_board=is_on_board, farkles=farkles)
+
+
+def _cells(grid: Grid, columns: Columns, kinds: Ints, scores: Ints) -> Ints:
+    """The cells of the other's turns, whose mover left off with these kinds and scores."""
+    return grid.cell(1 - columns.seat, columns.other, kinds, columns.to, scores)
+
+
+def _banked(grid: Grid, columns: Columns, step: Ints, then: Ints) -> Ints:
+    """Where a bank of so many steps leads; `then` is the kind after it, by the kind before."""
+    kinds, scores = then[columns.mover], columns.at + step
+    cells = _cells(grid, columns, kinds, scores)
+    variant = grid.rules.variant
+    if variant.target_test is not TargetTest.EXACTLY:
+        return cells
+    stays = np.array([_kind(grid, it.is_on_board, 0) for it in grid.kinds])[columns.mover]
+    over = _cells(grid, columns, stays, columns.at)
+    if variant.overshoot is Overshoot.TO_LOWEST:
+        given = columns.to + step
+        lifted = grid.cell(
+            1 - columns.seat,
+            columns.other,
+            stays,
+            np.minimum(given, grid.scores - 1),
+            columns.at,
+        )
+        over = np.where(given < grid.scores, lifted, over)
+        over = np.where(given == grid.scores, grid.cells, over)
+    return np.where(scores > grid.scores, over, cells)
+
+
+def _farkled(grid: Grid, columns: Columns, loss: int, *, with_fines: bool) -> Ints:
+    """Where a farkle leads that costs so many steps beside what farkles in a row cost."""
+    rule, unit = grid.rules.variant.farkles_in_row, grid.rules.unit
+    kinds: list[int] = []
+    fines: list[int] = []
+    for kind in grid.kinds:
+        count, fine = kind.farkles, 0
+        if rule is not None and (kind.is_on_board or rule.before_entry):
+            count += 1
+            if count >= rule.count and with_fines:
+                fine = rule.points // unit
+                count = 0 if rule.resets else count
+        kinds.append(_kind(grid, kind.is_on_board, count))
+        fines.append(fine)
+    fined = np.array(fines)[columns.mover]
+    cost = fined + loss
+    if rule is not None and not rule.below_zero:
+        # Only what farkles in a row cost stops at zero, and all of a farkle's cost with it.
+        left = np.maximum(0, columns.at - grid.step(0))
+        cost = np.where(fined > 0, np.minimum(cost, left), cost)
+    scores = np.maximum(0, columns.at - cost)
+    return _cells(grid, columns, np.array(kinds)[columns.mover], scores)
+
+
+def last_seat(grid: Grid) -> int | None:
+    """The seat from which a last turn is played, None where there is none."""
+    ends = grid.rules.variant.final_round
+    if ends is FinalRound.NONE:
+        return None
+    return grid.seats - 1

@@ -1,0 +1,161 @@
+"""Turns of many positions side by side, in chances to win instead of points.
+
+As in `sweep`, a keep only adds points, so that one sweep from many points down to none meets each
+state of a turn once. The columns of a block are positions; what their turns end with is given.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from scorekeeper.strategy.tables import Floats, Ints, Offers, Rules
+
+NEVER = -1.0
+"""Stands for what is not allowed: less than any chance."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Layout:
+    """The options of some kinds of rolls, laid out to be gathered at once and compared in place.
+
+    `rows` (int64): where each option leads, as rows of steps x places: first the first options of
+    all draws, then the second ones of all that have two, and so on; `counts`: how many draws have
+    so many options. `chances` (float64, kinds x draws) has the draws in that order.
+    """
+
+    rows: Ints
+    counts: tuple[int, ...]
+    chances: Floats
+    farkles: Floats
+
+    def rolled(self, worth: Floats) -> Floats:
+        """The mean over all draws of their best option, without farkles: kinds x columns.
+
+        `worth` (rows x columns) begins at the points that the roll is made with.
+        """
+        found = worth.take(self.rows, axis=0)
+        best = found[: self.counts[0]]
+        at = self.counts[0]
+        for count in self.counts[1:]:
+            np.maximum(best[:count], found[at : at + count], out=best[:count])
+            at += count
+        mean: Floats = self.chances @ best
+        return mean
+
+
+def layout_of(offers: Offers, places: int) -> Layout:
+    """Lay the options of these rolls out."""
+    draws = [
+        list(dict.fromkeys(zip(steps, leads, strict=True)))
+        for steps, leads in zip(offers.steps.T.tolist(), offers.places.T.tolist(), strict=True)
+    ]
+    order = sorted(range(len(draws)), key=lambda draw: -len(draws[draw]))
+    most = len(draws[order[0]])
+    levels = [
+        [draws[draw][level] for draw in order if len(draws[draw]) > level] for level in range(most)
+    ]
+    rows = [steps * places + place for level in levels for steps, place in level]
+    return Layout(
+        np.array(rows),
+        tuple(map(len, levels)),
+        np.ascontiguousarray(offers.chances[:, order]),
+        offers.farkles,
+    )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Layouts:
+    """A variant's rolls, laid out: of a turn that goes on, its first, the first of a take-over.
+
+    `safe`: the chance that dice which all have to be rolled come to an end that may be banked.
+    """
+
+    rules: Rules
+    rolls: Layout
+    first: Layout
+    taken: Layout
+    safe: float
+
+
+def layouts_of(rules: Rules) -> Layouts:
+    """Lay all rolls of a variant out."""
+    laid: dict[int, Layout] = {}
+    rolls, first, taken = (
+        laid.setdefault(id(it), layout_of(it, rules.places))
+        for it in (rules.rolls, rules.first, rules.taken)
+    )
+    is_forced = np.where(rules.rolls.places == rules.must_roll, 0.0, 1.0)
+    safe = float(rules.rolls.best(is_forced)[-1])
+    again = 1.0 - float(rules.rolls.farkles[-1]) - safe
+    return Layouts(rules, rolls, first, taken, safe / (1.0 - again))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Ends:
+    """What the ends of turns are worth to whoever plays them, as chances to win, a column each.
+
+    `bank`, `paid` (float64, steps of points x columns): of a bank, and of a prize that ends the
+    turn; `NEVER` where there is no bank. `farkle`, `first_farkle` (columns): of a farkle, and of
+    one in the first roll. From the last `reach` steps on a turn is banked wherever it can be.
+    """
+
+    bank: Floats
+    paid: Floats
+    farkle: Floats
+    first_farkle: Floats
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Turns:
+    """Turns played to win: `worth` (float64, steps of points x places x columns) of each state."""
+
+    layouts: Layouts
+    ends: Ends
+    worth: Floats
+
+    def rolled(self, step: int = 0) -> Floats:
+        """The chances to win of rolling 1, 2, … dice with so many steps of points: x columns."""
+        return self._rolled(self.layouts.rolls, step) + np.outer(
+            self.layouts.rolls.farkles, self.ends.farkle
+        )
+
+    def taken_over(self, step: int = 0) -> Floats:
+        """The same of the first roll with dice that were taken over."""
+        return self._rolled(self.layouts.taken, step) + np.outer(
+            self.layouts.taken.farkles, self.ends.farkle
+        )
+
+    def begun(self) -> Floats:
+        """The chances to win of turns that begin with all dice, by column."""
+        first = self.layouts.first
+        begun: Floats = self._rolled(first, 0)[-1] + first.farkles[-1] * self.ends.first_farkle
+        return begun
+
+    def _rolled(self, layout: Layout, step: int) -> Floats:
+        places, columns = self.worth.shape[1:]
+        rows = self.worth.reshape(-1, columns)
+        return layout.rolled(rows[step * places :])
+
+
+def turns(layouts: Layouts, ends: Ends) -> Turns:
+    """Sweep turns that end so; what is beyond the last row of `ends` must never be reached."""
+    rules = layouts.rules
+    length, columns = ends.bank.shape
+    places, dice, must = rules.places, rules.dice, rules.must_roll
+    worth = np.empty((length, places, columns))
+    worth[:, 0] = 1.0
+    worth[:, 1 : dice + 1] = ends.bank[:, None]
+    worth[:, must] = layouts.safe * ends.bank + (1.0 - layouts.safe) * ends.farkle
+    worth[:, rules.paid] = ends.paid
+    rows = worth.reshape(-1, columns)
+    rolls, farkles = layouts.rolls, np.outer(layouts.rolls.farkles, ends.farkle)
+    for step in range(length - rules.reach - 1, -1, -1):
+        rolled = rolls.rolled(rows[step * places :])
+        rolled += farkles
+        np.maximum(rolled, ends.bank[step], out=worth[step, 1 : dice + 1])
+        worth[step, must] = rolled[-1]
+    return Turns(layouts, ends, worth)
