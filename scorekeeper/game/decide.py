@@ -121,6 +121,12 @@ def keeps_of(state: GameState) -> tuple[tuple[Dice, Score], ...]:
     return sheet.keeps(roll)
 
 
+def has_one_roll(state: GameState) -> bool:
+    """Whether the turn has one roll only."""
+    is_final = state.final_by is not None and not state.play_off
+    return is_final and state.variant.final_round is FinalRound.ONE_ROLL_EACH
+
+
 def typed_unit(variant: Variant) -> int:
     """What the points of a whole turn are a multiple of."""
     prize = variant.prize.points if variant.prize else 0
@@ -131,13 +137,7 @@ def typed_unit(variant: Variant) -> int:
 def _is_too_good(state: GameState, dice: int) -> bool:
     """Whether `dice` are all dice, in the first roll of a turn that must go on if all score."""
     is_first = not state.turn.kept and dice == state.variant.dice
-    return state.variant.too_good_to_stop and is_first and not _is_last_roll(state)
-
-
-def _is_last_roll(state: GameState) -> bool:
-    """Whether the turn has one roll only."""
-    is_final = state.final_by is not None and not state.play_off
-    return is_final and state.variant.final_round is FinalRound.ONE_ROLL_EACH
+    return state.variant.too_good_to_stop and is_first and not has_one_roll(state)
 
 
 def _needs(state: GameState) -> int:
@@ -151,7 +151,7 @@ def _record_roll(state: GameState, command: RecordRoll) -> tuple[Event, ...]:
     if state.phase is not Phase.ROLL:
         msg = f"expected a keep of '{state.turn.roll}', got another roll '{roll}'"
         raise WrongPhaseError(msg, hint="keep at least one scoring die first")
-    if state.turn.kept and _is_last_roll(state):
+    if state.turn.kept and has_one_roll(state):
         msg = f"expected a bank after the one roll of the final round, got '{roll}'"
         raise WrongPhaseError(msg, hint="bank the points")
     if len(roll) != expected:
@@ -220,7 +220,7 @@ def _checked_keep(state: GameState, roll: Dice, kept: Dice) -> Score:
 
 def _with_last_roll(state: GameState, *events: Event) -> tuple[Event, ...]:
     """These events, and the end of a turn that may not roll again and has too little to bank."""
-    if not _is_last_roll(state):
+    if not has_one_roll(state):
         return events
     kept = after(state, *events)
     if kept.turn.points >= _needs(kept):
@@ -238,7 +238,7 @@ def _bank(state: GameState) -> tuple[Event, ...]:
     if not turn.kept:
         msg = "expected points to bank, got a turn without any"
         raise IllegalBankError(msg, hint="roll first")
-    if state.has_hot_dice and not _is_last_roll(state):
+    if state.has_hot_dice and not has_one_roll(state):
         if variant.hot_dice is HotDice.MUST_ROLL:
             msg = f"expected all {variant.dice} hot dice to be rolled again, got a bank"
             raise IllegalBankError(msg, hint=f"roll all {variant.dice} dice")

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
     from scorekeeper.game.events import Event
     from scorekeeper.game.state import GameState
-    from scorekeeper.rules.variant import Variant
 
 _odds = lru_cache(maxsize=256)(farkle_odds)
 

@@ -36,8 +36,7 @@ class LastTurn:
 
     def banking(self, points: int, dice: int) -> float:  # noqa: ARG002 - as TurnValues asks it
         """1, 0, or the share of a tie."""
-        bank = self.played.ends.bank
-        return float(bank[min(points // self._unit, len(bank) - 1), 0])
+        return float(self.played.ends.bank[self._step(points), 0])
 
     def rolling(self, points: int, dice: int) -> float:
         """The chance of rolling so many dice."""

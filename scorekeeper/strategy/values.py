@@ -98,7 +98,7 @@ class MeanWorth:
 
     best: BestTurn
     column: int
-    most: float
+    most: float = inf
 
     def banking(self, points: int, dice: int) -> float:  # noqa: ARG002 - as TurnValues asks it
         """The points, unless they are lost."""
@@ -236,10 +236,18 @@ def most_banked(state: GameState) -> float:
 
 
 def mean_values(best: BestTurn, state: GameState) -> tuple[TurnValues, TurnValues]:
-    """For the player to move: what choices are worth in the long run, and the points of the turn."""
+    """What choices are worth in the long run to the player to move, and the points of the turn."""
     column, most, fine = column_of(best, state), most_banked(state), fine_of(state)
     if has_one_roll(state):
         one = OneRoll(best, column, most, fine)
         return one, one
     worth = MeanWorth(best, column, most)
     return worth, mean_points(worth, fine)
+
+
+def chance_of(values: TurnValues, course: Course) -> float:
+    """The chance that a course brings: what is certain, or what these values say."""
+    if course.won is not None:
+        return course.won
+    # A keep that ends the turn without points, in a game that goes on, passes nobody.
+    return 0.0 if course.then is Then.END else value_of(values, course)
