@@ -19,7 +19,18 @@ if TYPE_CHECKING:
     # What add_subparsers returns has no public name.
     SubParsers: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"  # noqa: SLF001
 
-VERBS = ("serve", "read", "watch", "score", "sheet", "odds", "replay", "variants", "evaluate")
+VERBS = (
+    "serve",
+    "read",
+    "watch",
+    "score",
+    "sheet",
+    "odds",
+    "advise",
+    "replay",
+    "variants",
+    "evaluate",
+)
 """Modules of this package, in the order of the help. Each has `add_parser(subparsers)`, which
 sets `run` to its `run(args) -> int`, and imports what is heavy only in there."""
 
