@@ -73,7 +73,7 @@ class TableEye:
             words=camera_words(change, question, self._house.tables.open(self._game).state),
             dice=tuple(ShownDie(die.face, die.box, die.clear) for die in dice),
             size=size,
-            interval_ms=QUIET_MS if self._watcher.is_at_rest else MOVING_MS,
+            interval_ms=QUIET_MS if self._watcher.is_quiet else MOVING_MS,
         )
 
     def close(self) -> None:

@@ -90,7 +90,7 @@ def camera_words(change: Change, question: Question | None, state: GameState) ->
         return "The game is over"
     if change in {Change.WAITING, Change.KEPT, Change.CLEARED} and state.phase is Phase.ROLL:
         return throw_in_words(state)
-    if change is Change.ROLL and state.phase is Phase.KEEP:
+    if change in {Change.ROLL, Change.WAITING} and state.phase is Phase.KEEP:
         return "Leave what you keep, and pick up the others"
     return CAMERA[change]
 

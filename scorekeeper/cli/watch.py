@@ -70,7 +70,7 @@ def watched(source: str, reader: DiceReader, variant: Variant | None) -> Iterato
         try:
             for frame in streams.frames_or_stalls(opened):
                 if isinstance(frame, streams.Stalled):
-                    yield Seen(change=Change.STALLED, seconds=now + frame.seconds)
+                    yield watcher.stall(now + frame.seconds)
                     continue
                 now = frame.seconds
                 yield from watcher.see(frame)

@@ -65,8 +65,7 @@ class Watch:
             with closing(stream):
                 for frame in stream:
                     if isinstance(frame, Stalled):
-                        late = Seen(change=Change.STALLED, seconds=seconds + frame.seconds)
-                        self._say(late, None, "")
+                        self._say(self._watcher.stall(seconds + frame.seconds), None, "")
                         continue
                     seconds = frame.seconds
                     for seen in self._watcher.see(frame):

@@ -106,7 +106,7 @@ class Glancer:
         hand = None
         if self._table is not None and (moves or not is_at_rest):
             hand = reaching_in(changed(self._table, small))
-        brightest = float(np.percentile(small[::2, ::2].max(axis=2), 99)) / 255
+        brightest = float(np.percentile(_most(small[::2, ::2]), 99)) / 255
         return Glance(
             seconds=frame.seconds,
             is_repeat=is_repeat,
@@ -138,9 +138,14 @@ def changed(before: Small, now: Small) -> Mask:
     apart = now - before * gain
     apart -= np.median(apart[:, ::4], axis=1, keepdims=True)
     apart = np.asarray(cv2.blur(apart, (3, 3)), np.float32)
-    most: Small = np.abs(apart).max(axis=2)
+    most = _most(np.abs(apart))
     noise = float(np.median(most[::2, ::2]))
     return (most > max(LEAST_CHANGE, OVER_NOISE * noise)).astype(np.uint8)
+
+
+def _most(cells: Small) -> Small:
+    """The largest of a cell's three numbers, (h, w): `max(axis=2)` takes ten times as long."""
+    return np.maximum(np.maximum(cells[..., 0], cells[..., 1]), cells[..., 2])
 
 
 def reaching_in(cells: Mask) -> Mask | None:

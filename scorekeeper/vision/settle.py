@@ -83,6 +83,14 @@ def settled(readings: Sequence[Reading]) -> Scene | None:
     return Scene(lying, verdict, doubt, max(reading.seconds for reading in readings))
 
 
+def agree(first: Reading, second: Reading) -> bool:
+    """Whether two readings show the same faces in the same places."""
+    if len(first.dice) != len(second.dice):
+        return False
+    pairs = ((die, _at(die.box, second)) for die in first.dice)
+    return all(other is not None and other.face == die.face for die, other in pairs)
+
+
 def _voted(die: DieReading, readings: Sequence[Reading]) -> LyingDie | None:
     """What all readings say of the die in this place; None if too few have one there."""
     seen = [other for reading in readings if (other := _at(die.box, reading)) is not None]

@@ -58,6 +58,34 @@ def test_a_throw_in_front_of_the_camera_is_on_the_scoreboard():
     assert draft.is_recorded
 
 
+def test_a_hand_that_rests_in_the_picture_costs_as_little_as_a_table_at_rest():
+    moments = []
+    for held in ("0.1", "3"):
+        film = Film("lie 1.2", "hand 0.2", f"rest {held}")
+        watched(film, lambda shown: moments.append((shown.state, shown.interval_ms)))
+    assert moments == [("hand", 0), ("hand", 100)]
+
+
+def test_what_to_do_is_said_again_once_a_bump_or_a_hand_is_over():
+    words = []
+    for passing in ("roll 0.3", "hand 0.5"):
+        film = Film(*THROWN, f"{passing} {SIX}", f"lie 1 {SIX}")
+        watched(film, lambda shown: words.append((shown.state, shown.words, len(shown.dice))))
+    assert words == [("waiting", "Leave what you keep, and pick up the others", 6)] * 2
+
+
+def test_a_lens_that_is_covered_is_said():
+    def look(shown) -> None:
+        assert (shown.state, shown.words) == ("stalled", "No picture comes from the camera")
+        assert shown.interval_ms == 100
+
+    film = Film("lie 1.2", "dark 3.5")
+    house, table = watched(film, look)
+    told = house.watched(table.game)
+    assert told is not None
+    assert table.state.turn.roll is None
+
+
 def test_a_keep_is_made_by_moving_dice():
     film = Film(*THROWN, f"hand 0.5 {SIX}", "lie 1.2 a1 b1")
     _, table = watched(film)

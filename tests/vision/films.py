@@ -2,7 +2,8 @@
 
 A film is written in words, a segment to an item: `lie 1 a1 b5` (dice lie still for a second),
 `roll 0.5 a1 b5` (they tumble), `hand 0.5 a1` (a hand passes while the dice lie there), `rest 1 a1`
-(a hand lies still in the frame). A letter is a place, the digit after it the face.
+(a hand lies still in the frame), `dark 1` (the lens is covered). A letter is a place,
+the digit after it the face.
 """
 
 from __future__ import annotations
@@ -86,4 +87,6 @@ class Film:
             image[65:120, WIDTH - int(reach * 150) :] = (110, 150, 215)
         down, right = self._rng.integers(0, 40, 2)
         image += self._noise[down : down + HEIGHT, right : right + WIDTH]
+        if kind == "dark":
+            image /= 20
         return np.clip(image, 0, 255).astype(np.uint8)

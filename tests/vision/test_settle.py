@@ -3,7 +3,7 @@ from dataclasses import replace
 import pytest
 
 from scorekeeper.dice import Dice
-from scorekeeper.vision.settle import apart, disputed, settled
+from scorekeeper.vision.settle import agree, apart, disputed, settled
 from scorekeeper.vision.types import Box, DieReading, Doubt, Reading, Verdict
 
 
@@ -96,3 +96,13 @@ def test_a_disputed_reading_is_never_clear():
 def test_apart_is_in_sizes_of_the_smaller_die():
     assert apart(Box(0, 0, 10, 10), Box(30, 40, 10, 10)) == pytest.approx(5)
     assert apart(Box(0, 0, 10, 10), Box(-5, -5, 20, 20)) == 0
+
+
+def test_readings_agree_on_faces_and_places():
+    first = reading("156")
+    assert agree(first, reading("15?6", shift=5.0))
+    assert agree(reading(""), reading(""))
+    assert not agree(first, reading("155"))
+    assert not agree(first, reading("156", shift=25.0))
+    assert not agree(first, reading("15"))
+    assert not agree(reading("15"), first)

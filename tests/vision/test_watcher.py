@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -7,15 +9,17 @@ from scorekeeper.vision.watcher import HOLD_SECONDS, Watcher
 from tests.vision.films import Film
 
 PASSING = {Change.ROLLING, Change.HAND}
+WHOLE = "a1 b2 e2 f3 i4 j5"
 
 
 def watched(film: Film, **how) -> list[str]:
+    """What is said, without what only passes, nor that it is over."""
     watcher = Watcher(film, **how)
+    said = [seen for frame in film for seen in watcher.see(frame)]
     return [
         f"{seen.change} {seen.why or seen.roll}".strip()
-        for frame in film
-        for seen in watcher.see(frame)
-        if seen.change not in PASSING
+        for number, seen in enumerate(said)
+        if seen.change not in PASSING and (seen.change is not Change.WAITING or number == 0)
     ]
 
 
@@ -46,6 +50,41 @@ def test_the_reader_is_asked_only_when_something_may_have_changed():
     assert film.asked < 8
 
 
+def test_a_hand_that_lies_still_is_looked_at_less_and_less():
+    film = Film("lie 1.5", "hand 0.2", "rest 20", "hand 0.2", "lie 1")
+    assert watched(film) == ["waiting"]
+    assert film.asked < 40
+
+
+def watcher_after(*segments: str, dark: bool = False, frozen: bool = False) -> Watcher:
+    film = Film(*segments)
+    watcher, frames = Watcher(film), list(film)
+    for frame in frames:
+        image = frames[0].image if frozen else frame.image
+        watcher.see(replace(frame, image=image // 16 if dark else image))
+    return watcher
+
+
+@pytest.mark.parametrize(
+    ("segments", "how"),
+    [
+        (("lie 1.5",), {}),
+        (("lie 1.5", f"roll 0.5 {WHOLE}", f"lie 1 {WHOLE}"), {}),
+        (("lie 1.5", f"roll 0.5 {WHOLE}", f"unsure 2 {WHOLE}"), {}),
+        (("lie 1.5", "hand 0.2", "rest 3"), {}),
+        (("lie 3",), {"dark": True}),
+        (("lie 3",), {"frozen": True}),
+    ],
+)
+def test_whatever_lies_still_is_quiet(segments, how):
+    assert watcher_after(*segments, **how).is_quiet
+
+
+@pytest.mark.parametrize("last", [f"roll 4 {WHOLE}", "hand 4", f"lie 0.2 {WHOLE}"])
+def test_what_moves_or_has_just_moved_is_not_quiet(last):
+    assert not watcher_after("lie 1.5", f"roll 0.5 {WHOLE}", last).is_quiet
+
+
 def test_dice_are_read_soon_after_they_lie_still():
     film = Film("lie 1.5", "roll 0.5 a1 b2 e2 f3 i4 j5", "lie 1 a1 b2 e2 f3 i4 j5")
     watcher = Watcher(film)
@@ -74,6 +113,68 @@ def test_a_bump_after_a_roll_says_nothing():
     assert watched(film) == ["waiting", "roll 122345"]
 
 
+@pytest.mark.parametrize(
+    "passing", [f"roll 0.2 {WHOLE}", f"hand 0.5 {WHOLE}", f"hand 0.2 {WHOLE}", "stall"]
+)
+def test_that_something_only_passed_is_said_when_it_is_over(passing):
+    film = Film("lie 1.5", f"roll 0.5 {WHOLE}", f"lie 1 {WHOLE}")
+    after = [f"lie 1 {WHOLE}"] if passing == "stall" else [passing, f"lie 1 {WHOLE}"]
+    watcher = Watcher(film)
+    for frame in film:
+        watcher.see(frame)
+    assert watcher.state is Change.ROLL
+    assert watcher.is_at_rest
+    later = Film(*after, start=103.0)
+    watcher._reader = later
+    said = [watcher.stall(103.0)] if passing == "stall" else []
+    said += [seen for frame in later for seen in watcher.see(frame)]
+    assert said[0].change in {Change.ROLLING, Change.HAND, Change.STALLED}
+    assert (said[-1].change, said[-1].dice) == (Change.WAITING, ())
+    assert [seen.change for seen in said].count(Change.WAITING) == 1
+    assert watcher.state is Change.WAITING
+
+
+@pytest.mark.parametrize("kind", ["dark", "same"])
+def test_a_picture_that_shows_nothing_is_told_once_and_so_is_its_return(kind):
+    film = Film("lie 14")
+    frames = list(film)
+    watcher, said = Watcher(film), []
+    for number, frame in enumerate(frames):
+        if 60 <= number < 300:
+            image = frame.image // 20 if kind == "dark" else frames[60].image
+            said += watcher.see(replace(frame, image=image))
+        else:
+            said += watcher.see(frame)
+    words = [seen.change for seen in said if seen.change is not Change.ROLLING]
+    assert words == [Change.WAITING, Change.STALLED, Change.WAITING]
+
+
+def flickering(film: Film, *, every: int) -> list[Frame]:
+    """The film beside a lamp that goes on and off, and lights a spot where no dice lie."""
+    frames = list(film)
+    for number, frame in enumerate(frames):
+        if number // every % 2:
+            frame.image[140:170, 130:160] //= 2
+    return frames
+
+
+def test_dice_are_read_under_a_light_that_flickers():
+    film = Film("lie 1.5", f"roll 0.5 {WHOLE}", f"lie 1 {WHOLE}", "hand 0.5 a1 b2", "lie 1 a1 b2")
+    watcher = Watcher(film)
+    said = [seen for frame in flickering(film, every=6) for seen in watcher.see(frame)]
+    assert [str(it.change) for it in said] == (["waiting", "rolling", "roll", "hand", "rolling"])
+    assert str(said[2].roll) == "122345"
+    assert said[2].seconds - 102.0 < 0.6
+
+
+def test_dice_that_were_thrown_again_at_once_are_told_as_they_lie_at_last():
+    other = "a3 b2 e2 f3 i4 j1"
+    film = Film(
+        "lie 1.5", f"roll 0.5 {WHOLE}", f"lie 0.3 {WHOLE}", f"roll 0.2 {other}", "lie 1 " + other
+    )
+    assert watched(film) == ["waiting", "roll 122334"]
+
+
 def test_a_reading_that_stays_unsure_is_a_doubt():
     film = Film("lie 1.5", "roll 0.5 a1 b2 e2 f3 i4 j5", "unsure 2 a1 b2 e2 f3 i4 j5")
     assert watched(film) == ["waiting", "doubt blurred"]
@@ -89,7 +190,8 @@ def test_a_frame_that_repeats_is_no_evidence(value):
     film = Film("lie 1")
     watcher = Watcher(film)
     one = np.full((90, 160, 3), value, np.uint8)
-    assert not [seen for k in range(120) for seen in watcher.see(Frame(one, k / 30))]
+    said = [seen for k in range(240) for seen in watcher.see(Frame(one, k / 30))]
+    assert [seen.change for seen in said] == [Change.STALLED]
     assert film.asked == 0
 
 
