@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -17,6 +18,8 @@ from scorekeeper.strategy.wins import NEVER, Ends, Turns, layouts_of, turns
 if TYPE_CHECKING:
     from scorekeeper.game.state import GameState
     from scorekeeper.strategy.tables import Floats, Rules
+
+_layouts_of = lru_cache(maxsize=4)(layouts_of)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -74,7 +77,7 @@ def last_turn(state: GameState, rules: Rules) -> LastTurn | None:
     ties = {state.team_of(it) for it in among if state.score_of(it) == best}
     share = 0.0 if variant.tie is Tie.FIRST_TO_REACH else 1 / (len(ties) + 1)
     ends = _ends(state, rules, best - score, share)
-    layouts = layouts_of(rules)
+    layouts = _layouts_of(rules)
     if has_one_roll(state):
         worth = np.repeat(ends.bank[:, None], rules.places, axis=1)
         worth[:, rules.paid], worth[:, 0] = ends.paid, 1.0

@@ -80,8 +80,7 @@ class Reasons:
         best, *others = self.ranked
         if it is not best:
             return best
-        is_end = it.course.then is Then.END
-        others = [other for other in others if is_end or other.course.then is not Then.END]
+        others = [other for other in others if other.course.then is not Then.END]
         unlike = (other for other in others if other.course.then is not it.course.then)
         return next(unlike, others[0] if others else None)
 
@@ -98,7 +97,7 @@ class Reasons:
             return f"close: {words}, {self._difference(it, rival, digits, more)}"
         upper, lower = (it, rival) if is_best else (rival, it)
         if not self.has_chances and upper.chance == lower.chance and upper.mean < lower.mean:
-            return f"{words}, but {self._later()}"
+            return f"{words}, {'but' if is_best else 'and'} {self._later()}"
         return words
 
     def _is_close(self, it: Valued, rival: Valued) -> bool:
@@ -168,7 +167,7 @@ class Reasons:
             return f"keeping {_faces(course)}"
         keep = f"keeping {_faces(course)} and " if course.kept != beside.kept else ""
         verb, _, rest = _deed(course).partition(" ")
-        return f"{keep}{verb.removesuffix('e')}ing {rest}"
+        return f"{keep}{verb.removesuffix('e')}ing {rest.replace('and roll', 'and rolling')}"
 
 
 def percent(chance: float, digits: int) -> str:
@@ -207,6 +206,7 @@ def _deed(course: Course) -> str:
 
 
 def _dice(course: Course) -> str:
-    if course.dice == course.state.variant.dice:
-        return f"all {COUNTS[course.dice]}"
-    return "one die" if course.dice == 1 else COUNTS[course.dice]
+    if course.dice == 1:
+        return "one die"
+    whole = course.dice == course.state.variant.dice
+    return f"all {COUNTS[course.dice]}" if whole else COUNTS[course.dice]

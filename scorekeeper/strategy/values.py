@@ -7,6 +7,7 @@ chances to win, points in the long run, or the points of this turn alone.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from math import inf
 from typing import TYPE_CHECKING, Protocol
 
@@ -163,12 +164,13 @@ class MeanPoints:
         return float(rolled + offers.farkles[dice - 1] * self.farkle)
 
 
-def mean_points(worth: MeanWorth, fine: int) -> MeanPoints:
+@lru_cache(maxsize=32)
+def mean_points(best: BestTurn, column: int, most: float, fine: int) -> MeanPoints:
     """Part the points of the turn from its worth, where a farkle costs `fine` points now.
 
     One sweep down the states of the turn, as the best mean plays them.
     """
-    best, column = worth.best, worth.column
+    worth = MeanWorth(best, column, most)
     rules, stakes, known = best.rules, best.worth.stakes, best.worth.lower[..., column]
     farkle, short = float(stakes.farkle[column]) + fine, float(stakes.short[column])
     late = (1.0 - best.worth.late.slopes) * farkle
@@ -241,8 +243,8 @@ def mean_values(best: BestTurn, state: GameState) -> tuple[TurnValues, TurnValue
     if has_one_roll(state):
         one = OneRoll(best, column, most, fine)
         return one, one
-    worth = MeanWorth(best, column, most)
-    return worth, mean_points(worth, fine)
+    points = mean_points(best, column, most, fine)
+    return points.worth, points
 
 
 def chance_of(values: TurnValues, course: Course) -> float:
