@@ -1,8 +1,7 @@
-"""What is advised: every choice that is legal and no other, worth what a recount says, best first."""
+"""What is advised: every choice that is legal and no other, worth what a recount says."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from fractions import Fraction
 
 import pytest
@@ -10,51 +9,16 @@ from hypothesis import given
 
 from scorekeeper.dice import Dice
 from scorekeeper.errors import VariantError, WrongPhaseError
-from scorekeeper.game.commands import Bank, Keep, RecordRoll, Source, TakeOver
+from scorekeeper.game.commands import Bank, Keep, TakeOver
 from scorekeeper.game.decide import decide, legal, why_not
 from scorekeeper.game.state import GameState, Phase, after
-from scorekeeper.rules import toml
-from scorekeeper.rules.variant import Combo, FinalRound, HotDice, Tie
+from scorekeeper.rules.variant import FinalRound, HotDice, Tie
 from scorekeeper.strategy.advice import advise
 from scorekeeper.strategy.courses import Then
 from scorekeeper.strategy.odds import rolls
 from tests.build import played
 from tests.game.test_properties import games
-
-
-def rolled(state: GameState, roll: str) -> GameState:
-    return after(state, *decide(state, any_roll(roll)))
-
-
-def any_roll(roll: str) -> RecordRoll:
-    return RecordRoll(roll=Dice.of(roll), source=Source.HAND)
-
-
-def one_die(**changes):
-    """A rule set to reckon by hand: one die, a one is 100 points, all else is a farkle."""
-    one = Combo(name="one", faces=Dice.of("1"), points=100)
-    return replace(toml.find("kcd"), id="one_die", dice=1, combos=(one,), **changes)
-
-
-@dataclass(frozen=True)
-class Fake:
-    """Chances to win that are what a test says, by points and dice."""
-
-    banks: dict[int, float]
-    rolls: dict[int, float]
-    is_exact: bool = True
-
-    def banking(self, points: int, dice: int) -> float:
-        return self.banks[points]
-
-    def rolling(self, points: int, dice: int) -> float:
-        return self.rolls[dice]
-
-    def beginning(self) -> float:
-        return self.rolls[6]
-
-    def taking_over(self, points: int, dice: int) -> float:
-        return self.rolls[dice]
+from tests.strategy.states import FakeWins, any_roll, one_die, rolled
 
 
 def test_a_game_of_one_die_by_hand():
@@ -65,7 +29,7 @@ def test_a_game_of_one_die_by_hand():
     assert choice.mean_turn_points == pytest.approx(100 / 6)
     assert choice.farkle == Fraction(5, 6)
     bank, roll = advise(rolled(state, "1")).choices
-    assert (bank.then, bank.points, bank.dice, bank.farkle) == (Then.BANK, 100, 1, 0)
+    assert (bank.then, bank.points, bank.dice, bank.farkle) == (Then.BANK, 100, 1, Fraction(0))
     assert bank.mean_turn_points == 100
     assert roll.then is Then.ROLL
     assert roll.mean_turn_points == pytest.approx(200 / 6)
@@ -77,7 +41,8 @@ def test_before_the_entry_the_entry_counts_not_the_points():
     # Two ones in a row have to come: 200 points in one of 36 turns.
     assert advise(state).best.mean_turn_points == pytest.approx(200 / 36)
     (only,) = advise(rolled(state, "1")).choices
-    assert (only.then, only.mean_turn_points) == (Then.ROLL, pytest.approx(200 / 6))
+    assert only.then is Then.ROLL
+    assert only.mean_turn_points == pytest.approx(200 / 6)
 
 
 def test_what_hot_dice_must_be_rolled_for():
@@ -96,8 +61,8 @@ def test_all_that_is_legal_is_offered_and_all_that_is_offered_is_legal(game):
         return
     try:
         advice = advise(state)
-    except VariantError as refused:
-        assert str(refused).startswith("$.")
+    except VariantError:
+        # Random rules may have no best mean turn; `test_any_variant` looks at those.
         return
     offered: dict[Dice, set[Then]] = {}
     for choice in advice.choices:
@@ -129,18 +94,21 @@ def may_follow(state: GameState, kept: Dice):
             yield then
 
 
+FARKLES = ("Ann +0", "Bob +500", "Ann +0", "Bob +500")
+
+
 @pytest.mark.parametrize(
-    ("preset", "turns", "dice"),
+    ("preset", "turns"),
     [
-        ("classroom_5000", ("Ann +1000", "Bob +500", "Ann 334466:33 x"), 3),
-        ("classroom_5000", ("Ann +0", "Bob +500", "Ann +0", "Bob +500"), 6),
-        ("russian_10000_full", (), 6),
-        ("standard_10000", (), 6),
-        ("zilch_playr", ("Ann +0", "Bob +500", "Ann +0", "Bob +500"), 6),
+        ("classroom_5000", ("Ann +1000", "Bob +500")),
+        ("classroom_5000", FARKLES),
+        ("russian_10000_full", ()),
+        ("standard_10000", ()),
+        ("zilch_playr", FARKLES),
     ],
 )
-def test_a_roll_brings_the_mean_of_what_follows_it(preset, turns, dice):
-    state = played(preset, *turns[:2])
+def test_a_roll_brings_the_mean_of_what_follows_it(preset, turns):
+    state = played(preset, *turns)
     roll = next(it for it in advise(state).choices if it.then is Then.ROLL)
     assert roll.dice == 6
     mean = 0.0
@@ -266,7 +234,7 @@ def test_after_two_farkles_the_points_are_banked_sooner():
 
 def test_chances_to_win_go_before_points():
     state = rolled(played("classroom_5000", "Ann +1000", "Bob +500"), "152246")
-    wins = Fake({50: 0.3, 100: 0.4, 150: 0.49}, {5: 0.2, 4: 0.53})
+    wins = FakeWins({50: 0.3, 100: 0.4, 150: 0.49}, {5: 0.2, 4: 0.53})
     advice = advise(state, wins)
     assert advice.exact
     assert [(str(it.kept), it.then, it.win_probability) for it in advice.choices] == [
@@ -280,7 +248,7 @@ def test_chances_to_win_go_before_points():
 
 
 def test_exact_is_said_of_proven_games_of_two_alone():
-    wins, guess = Fake({}, {6: 0.5}), Fake({}, {6: 0.5}, is_exact=False)
+    wins, guess = FakeWins({}, {6: 0.5}), FakeWins({}, {6: 0.5}, is_exact=False)
     two = played("classroom_5000")
     three = played("classroom_5000", players="Ann, Bob, Cy")
     assert advise(two, wins).exact

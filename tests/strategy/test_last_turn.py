@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -10,10 +11,17 @@ from scorekeeper.rules.variant import FinalRound, Prize, PrizeWhen, TargetTest, 
 from scorekeeper.strategy.last_turn import last_turn
 from scorekeeper.strategy.tables import rules_of
 from tests.build import played
-from tests.strategy.test_advice import one_die
+from tests.strategy.states import one_die
+
+if TYPE_CHECKING:
+    from scorekeeper.strategy.last_turn import LastTurn
 
 
-def last(*turns, players="Ann, Bob", **changes):
+def last(
+    *turns: str,
+    players: str = "Ann, Bob",
+    **changes: Any,  # fields of a variant, of any type
+) -> LastTurn | None:
     """The last turn of a game with one die: a one is 100 points, all else a farkle."""
     state = played("kcd", *turns, variant=one_die(target=1000, **changes), players=players)
     return last_turn(state, rules_of(state.variant))
@@ -69,7 +77,7 @@ def test_no_turn_before_the_last_one_and_none_of_who_is_not_behind():
 
 
 def test_the_last_of_counted_rounds():
-    rounds = {"final_round": FinalRound.AFTER_ROUNDS, "rounds": 2}
+    rounds: dict[str, Any] = {"final_round": FinalRound.AFTER_ROUNDS, "rounds": 2}
     turns = ("Ann +300", "Bob +100")
     assert last(*turns[:1], **rounds) is None
     first, second = last(*turns, "Ann +0", **rounds), last(*turns, **rounds)
@@ -112,7 +120,8 @@ def test_a_prize_that_ends_the_turn():
 
 def test_one_roll_each():
     rules = {"final_round": FinalRound.ONE_ROLL_EACH, "target": 100}
-    state = played("kcd", "Ann +1000", variant=one_die(**rules))
-    assert last_turn(state, rules_of(state.variant)).beginning() == 0.0
-    tied = played("kcd", "Ann +100", variant=one_die(**rules, tie=Tie.SHARED))
-    assert last_turn(tied, rules_of(tied.variant)).beginning() == pytest.approx(1 / 12)
+    for score, chance in ((1000, 0.0), (100, 1 / 12)):
+        state = played("kcd", f"Ann +{score}", variant=one_die(**rules, tie=Tie.SHARED))
+        found = last_turn(state, rules_of(state.variant))
+        assert found is not None
+        assert found.beginning() == pytest.approx(chance)

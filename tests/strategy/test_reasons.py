@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -14,16 +14,19 @@ from scorekeeper.strategy.advice import advise
 from scorekeeper.strategy.reasons import percent
 from scorekeeper.strategy.turn import solve
 from tests.build import played
-from tests.strategy.test_advice import Fake, rolled
+from tests.strategy.states import FakeWins, rolled
+
+if TYPE_CHECKING:
+    from scorekeeper.game.state import GameState
 
 
-def reasons(state, wins=None) -> list[str]:
+def reasons(state: GameState, wins: FakeWins | None = None) -> list[str]:
     return [it.reason for it in advise(state, wins).choices]
 
 
 def test_a_choice_is_told_with_what_is_beside_it():
     state = rolled(played("busche_neller"), "152246")
-    wins = Fake({50: 0.3, 100: 0.4, 150: 0.49}, {5: 0.2, 4: 0.53})
+    wins = FakeWins({50: 0.3, 100: 0.4, 150: 0.49}, {5: 0.2, 4: 0.53})
     assert reasons(state, wins) == [
         "Keep 1-5 and roll four: 15.7 % farkle, wins 53 % (banking 150 wins 49 %)",
         "Keep 1-5 and bank 150: wins 49 % (rolling four wins 53 %)",
@@ -36,15 +39,15 @@ def test_a_choice_is_told_with_what_is_beside_it():
 
 def test_a_close_call_is_called_close_with_what_it_costs():
     state = rolled(played("busche_neller"), "122346")
-    assert reasons(state, Fake({100: 0.5281}, {5: 0.5312})) == [
-        "Keep 1 and roll five: 7.7 % farkle, wins 53.1 % "
-        "(close: banking 100 wins 52.8 %, 0.3 % less)",
+    close = "close: banking 100 wins 52.8 %, 0.3 % less"
+    assert reasons(state, FakeWins({100: 0.5281}, {5: 0.5312})) == [
+        f"Keep 1 and roll five: 7.7 % farkle, wins 53.1 % ({close})",
         "Keep 1 and bank 100: wins 52.8 % (close: rolling five wins 53.1 %, 0.3 % more)",
     ]
-    *_, last = reasons(state, Fake({100: 0.531111}, {5: 0.531112}))
+    *_, last = reasons(state, FakeWins({100: 0.531111}, {5: 0.531112}))
     assert last == "Keep 1 and bank 100: wins 53.11 % (close: rolling five wins 53.11 %, the same)"
     # Of the same chance the one with more points in the long run comes first.
-    *_, last = reasons(state, Fake({100: 0.5}, {5: 0.5}))
+    *_, last = reasons(state, FakeWins({100: 0.5}, {5: 0.5}))
     assert last == ("Keep 1 and bank 100: wins 50 % (close: rolling five wins 50 %, the same)")
 
 
@@ -59,7 +62,9 @@ def test_points_are_told_where_chances_are_not_known():
     ]
 
 
-def in_turn(preset, points, dice, *, is_on_board=True, farkles=0):
+def in_turn(
+    preset: str, points: int, dice: int, *, is_on_board: bool = True, farkles: int = 0
+) -> GameState:
     """Somebody of two in the middle of a turn."""
     described = Described(
         scores=(0, 0),
@@ -80,10 +85,10 @@ def test_a_close_call_of_points():
         f"Bank 300 (rolling one die brings on average {mean} points)",
         f"Roll one die: 66.7 % farkle, on average {mean} points (banking brings 300)",
     ]
+    close = "close: banking brings 1,000, 5 more in the long run"
     assert reasons(in_turn("wikipedia_standard", 1000, 4)) == [
         "Bank 1,000 (close: rolling four brings on average 995 points, 5 less in the long run)",
-        "Roll four: 15.7 % farkle, on average 995 points "
-        "(close: banking brings 1,000, 5 more in the long run)",
+        f"Roll four: 15.7 % farkle, on average 995 points ({close})",
     ]
 
 
@@ -151,8 +156,13 @@ def test_a_tie_with_others_to_come():
 
 
 def test_the_one_roll_of_a_final_round_that_is_too_small():
-    rules = {"final_round": FinalRound.ONE_ROLL_EACH, "entry": 100}
-    state = played("wikipedia_standard", "Ann +10000", players="Ann, Bob, Cy", **rules)
+    state = played(
+        "wikipedia_standard",
+        "Ann +10000",
+        players="Ann, Bob, Cy",
+        final_round=FinalRound.ONE_ROLL_EACH,
+        entry=100,
+    )
     told = reasons(rolled(state, "523346"))
     assert told == ["Keep 5: too few points to bank, the turn ends"]
 

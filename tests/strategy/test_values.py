@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 import pytest
 
@@ -13,8 +15,11 @@ from scorekeeper.strategy.turn import solve
 from scorekeeper.strategy.values import OneRoll, fine_of, mean_points, mean_values
 from tests.build import played
 
+if TYPE_CHECKING:
+    from scorekeeper.rules.variant import Variant
 
-def fine(variant, farkles, *, is_on_board):
+
+def fine(variant: Variant, farkles: int, *, is_on_board: bool) -> int:
     rule = variant.farkles_in_row
     if rule is None or farkles + 1 < rule.count or not (is_on_board or rule.before_entry):
         return 0
@@ -44,7 +49,7 @@ def test_with_very_many_points_they_are_the_line():
     best = solve(toml.find("classroom_5000"))
     column = best.column(2)
     values = mean_points(best, column, np.inf, 1000)
-    # Five sixths and a bit are kept; what is kept is banked, and a farkle costs 1,000.
+    # A farkle loses all, and 1,000 more; what else there is, one roll has brought.
     kept = 1 - 25 / 324
     rolled = values.rolling(1_000_000, 5) - 1_000_000 * kept + 1000 * 25 / 324
     assert 100 < rolled < 1000
@@ -74,8 +79,8 @@ def test_one_roll_has_no_other():
 
 
 def test_one_roll_with_dice_taken_over():
-    rules = {"final_round": FinalRound.ONE_ROLL_EACH, "target": 1000}
-    state = played("russian_10000_full", "Ann 111224:111 =", **rules)
+    one = FinalRound.ONE_ROLL_EACH
+    state = played("russian_10000_full", "Ann 111224:111 =", final_round=one, target=1000)
     over = next(it for it in advise(state).choices if it.then == "take_over")
-    # 1,000 points and three dice: a third of the ... is a farkle, 5 in 18, and costs them all.
+    # 1,000 points and three dice, of which 5 rolls in 18 are a farkle and lose them.
     assert 1000 * 13 / 18 < over.mean_turn_points < 1000 * 13 / 18 + 200
