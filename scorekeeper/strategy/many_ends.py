@@ -162,14 +162,9 @@ def _end(variant: Variant, scores: Scores, who: Ints) -> None:
 
 def _has_reached(variant: Variant, score: Ints) -> Bools:
     """As `Variant.has_reached`, of many scores."""
-    match variant.target_test:
-        case TargetTest.MORE_THAN:
-            reached: Bools = score > variant.target
-        case TargetTest.EXACTLY:
-            reached = score == variant.target
-        case TargetTest.AT_LEAST:
-            reached = score >= variant.target
-    return reached
+    least = variant.target + (variant.target_test is TargetTest.MORE_THAN)
+    reached: Bools = score >= least
+    return reached & ~_overshoots(variant, score)
 
 
 def _overshoots(variant: Variant, score: Ints) -> Bools:

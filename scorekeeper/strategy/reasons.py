@@ -89,7 +89,7 @@ class Reasons:
         words = self._gerund(rival.course, it.course)
         if self._tells_outcome(rival):
             words = f"{words} {self._outcome(rival, digits, is_rival=True)}"
-        elif rival.course.then is Then.BANK:
+        else:
             words = words.replace("banking", "banking brings")
         is_best = it is self.ranked[0]
         more = "less" if is_best else "more"
