@@ -67,9 +67,10 @@ class TableEye:
         reading, size = self._watcher.reading, self._watcher.size
         dice = () if reading is None or change in {Change.ROLLING, Change.HAND} else reading.dice
         question = watched.question if watched else None
-        state = Change.DOUBT if question else change
+        # A doubt is one for as long as somebody is asked about it.
+        answered = Change.WAITING if change is Change.DOUBT else change
         return Shown(
-            state=state.value,
+            state=(Change.DOUBT if question else answered).value,
             words=camera_words(change, question, self._house.tables.open(self._game).state),
             dice=tuple(ShownDie(die.face, die.box, die.clear) for die in dice),
             size=size,

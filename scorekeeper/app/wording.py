@@ -88,9 +88,12 @@ def camera_words(change: Change, question: Question | None, state: GameState) ->
         return QUESTIONS[question]
     if state.phase is Phase.OVER:
         return "The game is over"
-    if change in {Change.WAITING, Change.KEPT, Change.CLEARED} and state.phase is Phase.ROLL:
+    if change in {Change.ROLLING, Change.HAND, Change.STALLED, Change.LOST}:
+        return CAMERA[change]
+    # Whatever was seen last, and whoever has answered since: the game says what is to be done.
+    if state.phase is Phase.ROLL:
         return throw_in_words(state)
-    if change in {Change.ROLL, Change.WAITING} and state.phase is Phase.KEEP:
+    if state.phase is Phase.KEEP and change is not Change.CLEARED:
         return "Leave what you keep, and pick up the others"
     return CAMERA[change]
 

@@ -8,6 +8,7 @@ from scorekeeper.app.eye import CLOSED, eyes
 from scorekeeper.app.wording import CAMERA, QUESTIONS
 from scorekeeper.dice import Dice
 from scorekeeper.errors import ModelError
+from scorekeeper.game.commands import RecordRoll, Source
 from scorekeeper.game.state import Phase
 from scorekeeper.table.hands_free import Question
 from scorekeeper.vision.follow import Change
@@ -101,6 +102,26 @@ def test_a_question_is_told_at_the_camera_too():
     house, table = watched(Film("lie 1.2", f"roll 0.4 {farkle}", f"lie 1 {farkle}"), look)
     assert table.state.turn.roll is None
     assert house.draft(table.game) is not None
+
+
+def test_a_doubt_that_was_answered_is_none_any_more():
+    house = house_of()
+    table = table_of(house)
+    film = Film("lie 1.2", f"roll 0.4 {SIX}", f"unsure 2 {SIX}")
+    states = []
+
+    async def run() -> None:
+        eye = eyes(house, open_reader=lambda: film)(table.game)
+        assert eye is not None
+        await push(eye, film)
+        states.append(eye.shown().state)
+        table.do(RecordRoll(roll=Dice.of("112346"), source=Source.CAMERA))
+        states.append(eye.shown().state)
+        eye.close()
+        await asyncio.sleep(0.05)
+
+    asyncio.run(run())
+    assert states == ["doubt", "waiting"]
 
 
 def test_a_camera_that_is_closed_says_so_at_the_table():

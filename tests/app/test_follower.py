@@ -4,6 +4,7 @@ import pytest
 
 from scorekeeper.app.follower import Follower, Watched
 from scorekeeper.app.views import CameraView
+from scorekeeper.app.wording import camera_words
 from scorekeeper.dice import Dice
 from scorekeeper.game.commands import Bank, Keep, RecordRoll, Source
 from scorekeeper.game.state import Phase
@@ -107,6 +108,22 @@ def test_a_roll_in_doubt_is_shown_and_asked_about(camera):
     assert camera.sees(Change.DOUBT, "112346", Doubt.BLURRED) is Question.ROLL
     assert (camera.draft.is_recorded, camera.draft.doubt) == (False, Doubt.BLURRED)
     assert camera.table.state.turn.roll is None
+
+
+@pytest.mark.parametrize("seen", [Change.ROLL, Change.DOUBT, Change.WAITING, Change.KEPT])
+def test_what_is_to_be_done_is_that_of_the_game_whatever_was_seen_last(camera, seen):
+    def words() -> str:
+        watched = camera.house.watched(camera.table.game)
+        assert watched is not None
+        return camera_words(watched.change, watched.question, camera.table.state)
+
+    camera.table.do(RecordRoll(roll=Dice.of("112346"), source=Source.HAND))
+    camera.house.set_watched(camera.table.game, Watched(seen))
+    assert words() == "Leave what you keep, and pick up the others"
+    camera.table.do(Keep(Dice.of("11")))
+    assert words() == "Throw four dice"
+    camera.table.do(Bank())
+    assert words() == "Throw six dice"
 
 
 def test_dice_that_lay_there_when_the_camera_came_are_shown_and_asked_about(camera):

@@ -3,7 +3,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from scorekeeper.vision.follow import KEPT_SECONDS, Change
+from scorekeeper.vision.follow import KEPT_SECONDS, Change, Seen
 from scorekeeper.vision.types import Frame
 from scorekeeper.vision.watcher import HOLD_SECONDS, Watcher
 from tests.vision.films import Film
@@ -122,8 +122,7 @@ def test_that_something_only_passed_is_said_when_it_is_over(passing):
     watcher = Watcher(film)
     for frame in film:
         watcher.see(frame)
-    assert watcher.state is Change.ROLL
-    assert watcher.is_at_rest
+    assert (watcher.state, watcher.is_at_rest) == (Change.ROLL, True)
     later = Film(*after, start=103.0)
     watcher._reader = later
     said = [watcher.stall(103.0)] if passing == "stall" else []
@@ -138,7 +137,8 @@ def test_that_something_only_passed_is_said_when_it_is_over(passing):
 def test_a_picture_that_shows_nothing_is_told_once_and_so_is_its_return(kind):
     film = Film("lie 14")
     frames = list(film)
-    watcher, said = Watcher(film), []
+    watcher = Watcher(film)
+    said: list[Seen] = []
     for number, frame in enumerate(frames):
         if 60 <= number < 300:
             image = frame.image // 20 if kind == "dark" else frames[60].image

@@ -37,20 +37,24 @@ export function drawMarks(canvas, video, shown) {
   if (Math.abs(wide / high / (video.videoWidth / video.videoHeight) - 1) > SAME_SHAPE) return;
   const place = contained(wide, high, clientWidth, clientHeight);
   pen.setTransform(density, 0, 0, density, 0, 0);
-  for (const die of shown.dice) {
+  const marks = shown.dice.map((die) => {
     const [x, y, boxWidth, boxHeight] = die.box;
-    drawDie(pen, die, {
+    const box = {
       x: place.left + x * place.scale,
       y: place.top + y * place.scale,
       width: boxWidth * place.scale,
       height: boxHeight * place.scale,
-    }, place.top);
-  }
+    };
+    return [die, box];
+  });
+  // Where dice lie close, no box covers a face, and what is in doubt lies on top.
+  marks.sort(([one], [other]) => other.clear - one.clear);
+  for (const [die, box] of marks) drawBox(pen, die, box);
+  for (const [die, box] of marks) drawBadge(pen, die, box, place.top);
 }
 
-function drawDie(pen, die, box, highest) {
-  const size = Math.max(box.width, box.height);
-  const line = Math.min(6, Math.max(3, size * 0.035));
+function drawBox(pen, die, box) {
+  const line = Math.min(6, Math.max(3, Math.max(box.width, box.height) * 0.035));
   rounded(pen, box.x, box.y, box.width, box.height, Math.min(box.width, box.height) * 0.16);
   pen.setLineDash([]);
   pen.lineWidth = line + 2;
@@ -60,6 +64,10 @@ function drawDie(pen, die, box, highest) {
   pen.lineWidth = line;
   pen.strokeStyle = die.clear ? CLEAR : DOUBT;
   pen.stroke();
+}
+
+function drawBadge(pen, die, box, highest) {
+  const size = Math.max(box.width, box.height);
   const side = Math.min(44, Math.max(22, size * 0.5));
   const above = box.y - side - 4;
   const top = above >= highest ? above : box.y + box.height + 4;
