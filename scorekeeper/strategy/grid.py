@@ -3,19 +3,27 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import gcd
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from scorekeeper.errors import VariantError
-from scorekeeper.rules.variant import FinalRound, Tie
+from scorekeeper.rules.variant import FinalRound, TargetTest, Tie
+from scorekeeper.strategy.passing import reaching
 
 if TYPE_CHECKING:
     from scorekeeper.rules.variant import Variant
-    from scorekeeper.strategy.tables import Ints, Rules
+    from scorekeeper.strategy.tables import Floats, Ints, Rules
+    from scorekeeper.strategy.wins import Layouts
 
 MOST_SCORES = 1_000
 """Games with more scores below their target than this are not solved."""
+
+RAREST = 1e-10
+"""What a turn that has come so far may still gain, times the chance that it does, is left out."""
+
+_LONGEST_TURN = 4_096
 
 LOWEST_FINES = 2
 """How many penalties below zero scores are told apart; lower ones count as the lowest."""
@@ -37,7 +45,7 @@ class Grid:
     steps of `unit` points from `lowest` on. The mover's are those below the target (`scores` of
     them), the other's go on past it (`reach` of them in all), where a last turn is played. `seats`
     is 2 where it matters who began: seat 0 is the starter's. Behind all cells stands one more, of a
-    mover who has won.
+    mover who has won. `reached`: the most that a turn's chance can be to come to so many steps.
     """
 
     rules: Rules
@@ -46,6 +54,7 @@ class Grid:
     lowest: int
     scores: int
     reach: int
+    reached: Floats
 
     @property
     def shape(self) -> tuple[int, int, int, int, int]:
@@ -71,7 +80,7 @@ class Grid:
         return self.kinds.index(Kind(is_on_board=on_board, farkles=min(farkles, self.runs - 1)))
 
     def step(self, score: int) -> int:
-        """The step of a score on the grid; lower ones are the lowest. VariantError between steps."""
+        """The step of a score, at least the lowest one; VariantError for one between steps."""
         steps, rest = divmod(score - self.lowest, self.rules.unit)
         if rest:
             unit = self.rules.unit
@@ -79,7 +88,9 @@ class Grid:
             raise VariantError(msg, hint="the best mean turn is known for all scores")
         return max(0, steps)
 
-    def cell(self, seat: int, mover: int, other: int, at: Ints | int, to: Ints | int) -> Ints:
+    def cell(
+        self, seat: Ints | int, mover: Ints | int, other: Ints | int, at: Ints | int, to: Ints | int
+    ) -> Ints:
         """The number of a cell; a score of the other beyond all counts as the highest."""
         _, kinds, _, scores, reach = self.shape
         row = ((seat % self.seats * kinds + mover) * kinds + other) * scores + np.asarray(at)
@@ -88,24 +99,42 @@ class Grid:
 
     def begins(self, kind: int) -> Ints:
         """The steps of the scores with which somebody of this kind may begin a turn."""
-        steps = np.arange(self.scores)
-        if self.kinds[kind].is_on_board or _scores_without_entry(self.rules.variant):
+        variant, steps = self.rules.variant, np.arange(self.scores)
+        if self.kinds[kind].is_on_board or _scores_without_entry(variant):
             return steps
-        return steps[: self.step(0) + 1]
+        fines = gcd(*_fines(variant)) // self.rules.unit
+        return steps[: self.step(0) + 1 : fines or 1]
+
+    def tops(self, kind: Ints, at: Ints, to: Ints, rarest: float = RAREST) -> Ints:
+        """From how many steps of points on turns are banked wherever they can be.
+
+        By the mover's kind and score and the other's score. Where nothing follows the target, there
+        is nothing to gain past it. Where a last turn does, rolling on gains no more than the
+        other's chance to pass the score in that turn, and the turn has come so far with no more
+        than its own: their product is at most `rarest`, and so is the error.
+        """
+        variant = self.rules.variant
+        top = np.maximum(self.scores - at, needs_of(self)[kind])
+        if variant.target_test is TargetTest.EXACTLY:
+            past: Ints = np.maximum(top, self.scores - to) + 1
+            return past
+        if variant.final_round is FinalRound.NONE:
+            return top
+        lead, step = at - to, np.arange(len(self.reached))
+        far = np.zeros_like(top)
+        for value in np.unique(lead).tolist():
+            ahead = self.reached[np.clip(step + value, 0, len(step) - 1)]
+            far[lead == value] = int(np.argmax(self.reached * ahead <= rarest))
+        return np.maximum(top, far)
 
 
-def grid_of(rules: Rules, reach: int) -> Grid:
-    """The grid of a variant; VariantError, with a reason, where it has none.
-
-    `reach`: so many steps past the target scores are told apart, where a last turn follows.
-    """
-    variant = rules.variant
+def grid_of(layouts: Layouts) -> Grid:
+    """The grid of a variant; VariantError, with a reason, where it has none."""
+    rules, variant = layouts.rules, layouts.rules.variant
     _check(variant, rules.unit)
-    lowest = -LOWEST_FINES * _fine(variant)
+    lowest = -LOWEST_FINES * max(_fines(variant))
     scores = -(-(variant.target - lowest) // rules.unit)
-    if variant.has_reached(lowest + scores * rules.unit):
-        pass
-    else:
+    if not variant.has_reached(lowest + scores * rules.unit):
         scores += 1
     if scores > MOST_SCORES:
         msg = (
@@ -114,7 +143,29 @@ def grid_of(rules: Rules, reach: int) -> Grid:
         )
         raise VariantError(msg, hint="the best mean turn is known for all targets")
     seats = 2 if variant.final_round is FinalRound.EQUAL_TURNS else 1
-    return Grid(rules, _kinds(variant), seats, lowest, scores, scores + reach + 1)
+    reached = _reached(layouts)
+    past = 0 if variant.final_round is FinalRound.NONE else len(reached)
+    return Grid(rules, _kinds(variant), seats, lowest, scores, scores + past + 1, reached)
+
+
+def last_seat(grid: Grid) -> int | None:
+    """The seat from which a last turn is played, None where there is none."""
+    return None if grid.rules.variant.final_round is FinalRound.NONE else grid.seats - 1
+
+
+def needs_of(grid: Grid) -> Ints:
+    """The fewest steps of points that a bank needs, by kind."""
+    variant, unit = grid.rules.variant, grid.rules.unit
+    needs = [variant.bank_needs(is_on_board=kind.is_on_board) for kind in grid.kinds]
+    return np.array([max(1, -(-it // unit)) for it in needs])
+
+
+def _reached(layouts: Layouts) -> Floats:
+    """How likely a turn comes to so many steps, at most, up to where it hardly ever does."""
+    most = 256
+    while (found := reaching(layouts, most))[-1] > RAREST**1.2 and most < _LONGEST_TURN:
+        most *= 2
+    return found
 
 
 def _kinds(variant: Variant) -> tuple[Kind, ...]:
@@ -144,11 +195,11 @@ def _scores_without_entry(variant: Variant) -> bool:
     return prize is not None and not prize.goes_on and not prize.needs_entry
 
 
-def _fine(variant: Variant) -> int:
-    """The points by which a score may fall below zero at once."""
+def _fines(variant: Variant) -> tuple[int, int]:
+    """The points by which a score may fall below zero: for farkles in a row, for one at once."""
     rule = variant.farkles_in_row
     fine = rule.points if rule is not None and rule.below_zero else 0
-    return max(fine, variant.first_roll_farkle_loss)
+    return fine, variant.first_roll_farkle_loss
 
 
 def _check(variant: Variant, unit: int) -> None:
@@ -165,7 +216,7 @@ def _check(variant: Variant, unit: int) -> None:
         msg = f"$.final_round: expected a game with a target to solve, got '{ends}'"
         raise VariantError(msg, hint="the best mean turn is known all the same")
     if ends is not FinalRound.NONE:
-        if variant.target_test.value == "exactly":
+        if variant.target_test is TargetTest.EXACTLY:
             msg = f"$.final_round: expected none with an exact target to solve, got '{ends}'"
             raise VariantError(msg, hint="the best mean turn is known all the same")
         if variant.tie is Tie.PLAY_OFF:

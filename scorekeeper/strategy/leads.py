@@ -7,10 +7,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from scorekeeper.rules.variant import FinalRound, Overshoot, TargetTest
+from scorekeeper.rules.variant import Overshoot, TargetTest
+from scorekeeper.strategy.grid import needs_of
 from scorekeeper.strategy.wins import NEVER, Ends
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from scorekeeper.strategy.grid import Grid
     from scorekeeper.strategy.tables import Floats, Ints
 
@@ -45,6 +48,14 @@ class Columns:
             self.top[chosen],
         )
 
+    def cells(self, grid: Grid) -> Ints:
+        """Their cells."""
+        return grid.cell(self.seat, self.mover, self.other, self.at, self.to)
+
+    def mirrored(self, grid: Grid) -> Ints:
+        """The cells of the same positions with the other to move."""
+        return grid.cell(1 - self.seat, self.other, self.mover, self.to, self.at)
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Leads:
@@ -55,7 +66,7 @@ class Leads:
     """
 
     bank: Ints
-    may_bank: Floats
+    may_bank: NDArray[np.bool_]
     paid: Ints
     farkle: Ints
     first_farkle: Ints
@@ -78,30 +89,20 @@ def leads_of(grid: Grid, columns: Columns, *, with_fines: bool = True) -> Leads:
     step = np.arange(length)[:, None]
     needs = needs_of(grid)[columns.mover]
     may_bank = step >= needs
-    banked = _banked(grid, columns, step, np.array([_kind(grid, True, 0)] * len(grid.kinds)))
+    entered = [grid.kind(is_on_board=True, farkles=0)] * len(grid.kinds)
+    banked = _banked(grid, columns, step, np.array(entered))
     paid, prize = banked, variant.prize
     if prize is not None and not prize.goes_on:
         if prize.needs_entry:
             passed = _cells(grid, columns, columns.mover, columns.at)
         else:
-            stays = [_kind(grid, it.is_on_board, 0) for it in grid.kinds]
+            stays = [grid.kind(is_on_board=it.is_on_board, farkles=0) for it in grid.kinds]
             passed = _banked(grid, columns, step, np.array(stays))
         paid = np.where(may_bank, banked, passed)
     farkle = _farkled(grid, columns, 0, with_fines=with_fines)
     loss = variant.first_roll_farkle_loss // unit if with_fines else 0
     first = _farkled(grid, columns, loss, with_fines=with_fines) if loss else farkle
     return Leads(banked, may_bank, paid, farkle, first)
-
-
-def needs_of(grid: Grid) -> Ints:
-    """The fewest steps of points that a bank needs, by kind."""
-    variant, unit = grid.rules.variant, grid.rules.unit
-    needs = [variant.bank_needs(is_on_board=kind.is_on_board) for kind in grid.kinds]
-    return np.array([max(1, -(-it // unit)) for it in needs])
-
-
-def _kind(grid: Grid, is_on_board: bool, farkles: int) -> int:  # noqa: FBT001  # as in Kind
-    return grid.kind(is_on_board=is_on_board, farkles=farkles)
 
 
 def _cells(grid: Grid, columns: Columns, kinds: Ints, scores: Ints) -> Ints:
@@ -116,7 +117,9 @@ def _banked(grid: Grid, columns: Columns, step: Ints, then: Ints) -> Ints:
     variant = grid.rules.variant
     if variant.target_test is not TargetTest.EXACTLY:
         return cells
-    stays = np.array([_kind(grid, it.is_on_board, 0) for it in grid.kinds])[columns.mover]
+    stays = np.array([grid.kind(is_on_board=it.is_on_board, farkles=0) for it in grid.kinds])[
+        columns.mover
+    ]
     over = _cells(grid, columns, stays, columns.at)
     if variant.overshoot is Overshoot.TO_LOWEST:
         given = columns.to + step
@@ -144,7 +147,7 @@ def _farkled(grid: Grid, columns: Columns, loss: int, *, with_fines: bool) -> In
             if count >= rule.count and with_fines:
                 fine = rule.points // unit
                 count = 0 if rule.resets else count
-        kinds.append(_kind(grid, kind.is_on_board, count))
+        kinds.append(grid.kind(is_on_board=kind.is_on_board, farkles=count))
         fines.append(fine)
     fined = np.array(fines)[columns.mover]
     cost = fined + loss
@@ -154,11 +157,3 @@ def _farkled(grid: Grid, columns: Columns, loss: int, *, with_fines: bool) -> In
         cost = np.where(fined > 0, np.minimum(cost, left), cost)
     scores = np.maximum(0, columns.at - cost)
     return _cells(grid, columns, np.array(kinds)[columns.mover], scores)
-
-
-def last_seat(grid: Grid) -> int | None:
-    """The seat from which a last turn is played, None where there is none."""
-    ends = grid.rules.variant.final_round
-    if ends is FinalRound.NONE:
-        return None
-    return grid.seats - 1

@@ -1,0 +1,95 @@
+"""How likely one turn passes a score, or comes as far as so many points."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from scorekeeper.rules.scoring import score_sheet
+from scorekeeper.rules.variant import FinalRound, Tie, Variant
+from scorekeeper.strategy.odds import rolls
+from scorekeeper.strategy.wins import NEVER, Ends, turns
+
+if TYPE_CHECKING:
+    from scorekeeper.dice import Dice
+    from scorekeeper.strategy.tables import Floats, Ints
+    from scorekeeper.strategy.wins import Layouts
+
+BLOCK = 128
+"""Columns that are swept side by side: as many as a processor's cache holds."""
+
+
+def passing(layouts: Layouts, most: int, needs: int) -> Floats:
+    """The chances to win of the last turn of who is 0, 1, … `most` steps behind (float64).
+
+    `needs`: the fewest steps of points that a bank needs. A tie counts for what the variant says.
+    """
+    if layouts.rules.variant.final_round is FinalRound.ONE_ROLL_EACH:
+        return _passing_at_once(layouts, most, needs)
+    every = np.arange(most + 1)
+    blocks = [every[at : at + BLOCK] for at in range(0, most + 1, BLOCK)]
+    return np.concatenate([_passing(layouts, block, needs) for block in blocks])
+
+
+def reaching(layouts: Layouts, most: int) -> Floats:
+    """The most that a turn's chance can be to come to 0, 1, … `most` steps, banked or not."""
+    found = [np.ones(1)]
+    for first in range(1, most + 1, BLOCK):
+        behind = np.arange(first, min(first + BLOCK, most + 1))
+        step = np.arange(int(behind.max()) + layouts.rules.reach + 1)[:, None]
+        there = np.where(step >= behind, 1.0, 0.0)
+        nothing = np.zeros(len(behind))
+        found.append(turns(layouts, Ends(there, there, nothing, nothing)).begun())
+    # Dice that all have to be rolled count for their chance to be banked there.
+    return np.concatenate(found) / layouts.safe
+
+
+def _passing(layouts: Layouts, behind: Ints, needs: int) -> Floats:
+    rules = layouts.rules
+    top = max(int(behind.max()) + 1, needs)
+    step = np.arange(top + rules.reach + 1)[:, None]
+    won = _won(rules.variant, step, behind)
+    prize = rules.variant.prize
+    is_lost = prize is not None and prize.needs_entry
+    paid = np.where((step < needs) & is_lost, 0.0, won)
+    nothing = np.zeros(len(behind))
+    return turns(layouts, Ends(np.where(step >= needs, won, NEVER), paid, nothing, nothing)).begun()
+
+
+def _passing_at_once(layouts: Layouts, most: int, needs: int) -> Floats:
+    """The same with one roll of all dice, of which the most is kept."""
+    variant, unit = layouts.rules.variant, layouts.rules.unit
+    chances, behind = np.zeros(most + 1), np.arange(most + 1)
+    for roll, chance in rolls(variant.dice):
+        points, may_bank = _most(variant, roll, needs * unit)
+        if points is None:
+            chances += float(chance)
+        elif may_bank:
+            step = np.array(points // unit)
+            chances += float(chance) * _won(variant, step, behind)
+    return chances
+
+
+def _most(variant: Variant, roll: Dice, needs: int) -> tuple[int | None, bool]:
+    """The most points of a turn of one roll, None where it wins, and whether it may be banked."""
+    keeps = score_sheet(variant).keeps(roll)
+    if any(score.wins for _, score in keeps):
+        return None, True
+    if keeps:
+        points = max(score.points for _, score in keeps)
+        return points, points >= needs
+    prize = variant.prize_for(len(roll), is_first_roll=True)
+    if prize is None:
+        return 0, False
+    return prize.points, prize.points >= needs or not (prize.goes_on or prize.needs_entry)
+
+
+def _won(variant: Variant, step: Ints, behind: Ints) -> Floats:
+    """What so many steps are worth to who is so many behind: half for a tie that is shared.
+
+    Where the first to reach a score wins a tie, who plays last loses it.
+    """
+    tie = 0.5 if variant.tie is Tie.SHARED else 0.0
+    won: Floats = np.where(step > behind, 1.0, np.where(step == behind, tie, 0.0))
+    return won

@@ -1,0 +1,114 @@
+"""A whole two-player game by plain iteration over the game's own states: no table shared.
+
+Every roll and every command goes through `decide`, so that ends and fines count as the game plays
+them. For a few dice and a small target only.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, TypeAlias
+
+from scorekeeper.game.commands import Bank, RecordRoll, Source, StartGame
+from scorekeeper.game.decide import decide, legal, why_not
+from scorekeeper.game.state import GameState, Phase, after, fold
+from scorekeeper.strategy.odds import rolls
+
+if TYPE_CHECKING:
+    from scorekeeper.dice import Dice
+    from scorekeeper.game.commands import Command
+    from scorekeeper.rules.variant import Variant
+
+Key: TypeAlias = tuple[object, ...]
+
+
+@dataclass(slots=True)
+class SlowMatch:
+    """The chance of seat 0 to win, of all states that can be reached from the beginning.
+
+    A turn of `stop` points is banked as soon as it can be.
+    """
+
+    variant: Variant
+    stop: int
+    choices: dict[Key, list[Key]] = field(default_factory=dict)
+    chances: dict[Key, list[tuple[float, Key]]] = field(default_factory=dict)
+    movers: dict[Key, int] = field(default_factory=dict)
+    worth: dict[Key, float] = field(default_factory=dict)
+
+    def solved(self) -> float:
+        """The chance of who begins."""
+        first = fold(decide(None, StartGame(variant=self.variant, players=("A", "B"))))
+        assert first is not None
+        self._explore(first)
+        keys, change = list(self.worth)[::-1], 1.0
+        while change > 1e-12:
+            change = 0.0
+            for key in keys:
+                value = self._valued(key)
+                change = max(change, abs(value - self.worth[key]))
+                self.worth[key] = value
+        return self.worth[_key(first)]
+
+    def _valued(self, key: Key) -> float:
+        if found := self.choices.get(key):
+            best = max if self.movers[key] == 0 else min
+            return best(self.worth[it] for it in found)
+        if mean := self.chances.get(key):
+            return sum(chance * self.worth[it] for chance, it in mean)
+        return self.worth[key]
+
+    def _explore(self, first: GameState) -> None:
+        waiting = [first]
+        while waiting:
+            state = waiting.pop()
+            key = _key(state)
+            if key in self.worth:
+                continue
+            self.worth[key], self.movers[key] = 0.5, state.current
+            if state.phase is Phase.OVER:
+                self.worth[key] = (0 in state.winners) / len(state.winners)
+            elif state.phase is Phase.KEEP:
+                kept = [_done(state, it) for it in legal(state)]
+                self.choices[key] = [_key(it) for it in kept]
+                waiting += kept
+            else:
+                waiting += self._decided(state, key)
+
+    def _decided(self, state: GameState, key: Key) -> list[GameState]:
+        """Bank or roll, where there is a choice of both."""
+        rolled = [
+            (float(chance), _done(state, RecordRoll(roll=roll, source=Source.HAND)))
+            for roll, chance in rolls(state.turn.dice_to_roll)
+            if self._may_roll(state, roll)
+        ]
+        rolling = (*key, "rolling")
+        self.worth[rolling] = 0.5
+        self.chances[rolling] = [(chance, _key(it)) for chance, it in rolled]
+        reached = [it for _, it in rolled]
+        self.choices[key] = [rolling] if rolled else []
+        if why_not(state, Bank()) is None:
+            banked = _done(state, Bank())
+            reached.append(banked)
+            self.choices[key].append(_key(banked))
+        return reached
+
+    def _may_roll(self, state: GameState, roll: Dice) -> bool:
+        is_late = state.turn.points >= self.stop and why_not(state, Bank()) is None
+        return not is_late and why_not(state, RecordRoll(roll=roll, source=Source.HAND)) is None
+
+
+def _done(state: GameState, command: Command) -> GameState:
+    return after(state, *decide(state, command))
+
+
+def _key(state: GameState) -> Key:
+    """What matters of a state."""
+    rule = state.variant.farkles_in_row
+    most = rule.count - 1 if rule else 0
+    players = tuple((it.score, it.on_board, min(it.farkles_in_row, most)) for it in state.players)
+    ends = (state.first, state.final_by, state.play_off, state.play_off_left, state.winners)
+    turn = state.turn
+    is_too_good = len(turn.kept) == 1 and len(turn.kept[0].dice) == state.variant.dice
+    begun = (turn.points, turn.dice_to_roll, bool(turn.kept), is_too_good, turn.roll)
+    return (state.phase, state.current, players, *ends, *begun)
