@@ -61,7 +61,7 @@ def test_a_throw_in_front_of_the_camera_is_on_the_scoreboard():
 
 def test_a_hand_that_rests_in_the_picture_costs_as_little_as_a_table_at_rest():
     moments = []
-    for held in ("0.1", "3"):
+    for held in ("1", "4"):
         film = Film("lie 1.2", "hand 0.2", f"rest {held}")
         watched(film, lambda shown: moments.append((shown.state, shown.interval_ms)))
     assert moments == [("hand", 0), ("hand", 100)]
