@@ -222,10 +222,10 @@ class Darkroom:
         else:
             hands = [hands[0]] * SOME
         dice = [self._dice_at(moment) for moment in moments]
-        if not any(len(rows) for rows in [*dice, *hands]):
-            return None
         # What comes or goes within a frame counts as coming or going with it.
         dice = [d for d in dice if len(d) == len(dice[0])]
+        if not any(len(rows) for rows in [*dice, *hands]):
+            return None
         hands = [h for h in hands if len(h)] or hands
         times = min(len(dice), len(hands))
         while SOME % times or (len(hands[0]) and FEW % times):

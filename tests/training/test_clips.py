@@ -153,3 +153,16 @@ def test_wrong_use_is_told(tmp_path, capsys):
 
 def test_moments_make_whole_frames(played):
     assert len(played.poses) == played.frames * MOMENTS
+
+
+def test_dice_that_come_into_view_within_a_frame_come_with_the_next(monkeypatch):
+    # In this clip two dice cross the picture's edge between two moments of one frame.
+    monkeypatch.setattr(darkroom, "MANY", 1)
+    seed, frame = 77_000_030, 226
+    played = script(seed, clip_size(seed, 640), None)
+    room = darkroom.Darkroom(played, seed)
+    for number in range(frame + 1):
+        room._settle(number)
+    moments = [frame * MOMENTS, (frame + 1) * MOMENTS - 1]
+    assert [len(room._dice_at(moment)) for moment in moments] == [0, 2]
+    assert room._moving(frame) is None
