@@ -90,9 +90,11 @@ DUEL = ("who moves", "the other")
 """The players of a game that is solved."""
 
 
-def _solved(variant: Variant) -> Match | None:  # noqa: ARG001 - no variant is solved yet
+def _solved(variant: Variant) -> Match | None:
     """The solved game of two, where it is at hand."""
-    return None
+    from scorekeeper.table.solutions import solution  # noqa: PLC0415 - numpy is slow to load
+
+    return solution(variant)
 
 
 def _described(args: argparse.Namespace) -> Described:

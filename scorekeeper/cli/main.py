@@ -26,6 +26,7 @@ VERBS = (
     "score",
     "sheet",
     "odds",
+    "solve",
     "advise",
     "replay",
     "variants",

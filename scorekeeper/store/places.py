@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
-import sys
 from pathlib import Path
 
+import platformdirs
 from sqlalchemy import URL
 
 from scorekeeper.errors import StoreError
 
+APP = "scorekeeper"
 FILE = "games.sqlite"
 
 
@@ -17,11 +18,14 @@ def data_folder() -> Path:
     """The folder for this person's games: the phone's own, or the platform's custom."""
     if phone := os.environ.get("FLET_APP_STORAGE_DATA"):
         return Path(phone)
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData/Local")) / "scorekeeper"
-    if sys.platform == "darwin":
-        return Path.home() / "Library/Application Support/scorekeeper"
-    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local/share") / "scorekeeper"
+    return platformdirs.user_data_path(APP, appauthor=False)
+
+
+def cache_folder() -> Path:
+    """The folder for what can be worked out again: the phone's own, or the platform's custom."""
+    if phone := os.environ.get("FLET_APP_STORAGE_TEMP"):
+        return Path(phone)
+    return platformdirs.user_cache_path(APP, appauthor=False)
 
 
 def default_database_url() -> str:

@@ -128,8 +128,11 @@ class Grid:
         return np.maximum(top, far)
 
 
-def grid_of(layouts: Layouts) -> Grid:
-    """The grid of a variant; VariantError, with a reason, where it has none."""
+def grid_of(layouts: Layouts, reached: Floats | None = None) -> Grid:
+    """The grid of a variant; VariantError, with a reason, where it has none.
+
+    `reached`, where it is known, is not worked out again.
+    """
     rules, variant = layouts.rules, layouts.rules.variant
     _check(variant, rules.unit)
     lowest = -LOWEST_FINES * max(_fines(variant))
@@ -143,7 +146,8 @@ def grid_of(layouts: Layouts) -> Grid:
         )
         raise VariantError(msg, hint="the best mean turn is known for all targets")
     seats = 2 if variant.final_round is FinalRound.EQUAL_TURNS else 1
-    reached = _reached(layouts)
+    if reached is None:
+        reached = _reached(layouts)
     past = 0 if variant.final_round is FinalRound.NONE else len(reached)
     return Grid(rules, _kinds(variant), seats, lowest, scores, scores + past + 1, reached)
 
