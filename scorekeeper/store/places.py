@@ -6,7 +6,6 @@ import os
 from pathlib import Path
 
 import platformdirs
-from sqlalchemy import URL
 
 from scorekeeper.errors import StoreError
 
@@ -33,6 +32,8 @@ def default_database_url() -> str:
 
     StoreError if it cannot be made.
     """
+    from sqlalchemy import URL  # noqa: PLC0415 - slow to load, and the cache does without
+
     folder = data_folder()
     try:
         folder.mkdir(parents=True, exist_ok=True)

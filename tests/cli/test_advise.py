@@ -12,6 +12,12 @@ from scorekeeper.rules import toml
 from tests.strategy.states import FakeMatch, FakeWins
 
 
+@pytest.fixture(autouse=True)
+def _without_solutions(monkeypatch, tmp_path):
+    """Nothing is solved here, whatever this machine's user has solved."""
+    monkeypatch.setenv("FLET_APP_STORAGE_TEMP", str(tmp_path))
+
+
 def said(capsys, *arguments: str, variant: str = "classroom_5000"):
     """What it says as JSON, and what on stderr."""
     assert main(["advise", "--variant", variant, "--json", *arguments]) == 0
