@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from scorekeeper.dice import Dice
 from scorekeeper.vision import places
-from scorekeeper.vision.types import Doubt, Verdict
+from scorekeeper.vision.types import Box, Doubt, Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -148,6 +148,21 @@ def refused(known: Followed) -> Followed:
     count = len(known.kept) - known.newly
     kept, thrown = known.kept[:count], known.kept[count:]
     return replace(known, kept=kept, thrown=thrown + known.thrown, newly=0)
+
+
+def resized(known: Followed, times: float) -> Followed:
+    """What is known where the picture has so many times as many pixels a side from now on."""
+
+    def scaled(dice: tuple[LyingDie, ...]) -> tuple[LyingDie, ...]:
+        return tuple(replace(die, box=Box(*(it * times for it in die.box))) for die in dice)
+
+    return replace(
+        known,
+        kept=scaled(known.kept),
+        thrown=scaled(known.thrown),
+        fewer=None if known.fewer is None else scaled(known.fewer),
+        untold=scaled(known.untold),
+    )
 
 
 def _missed(known: Followed, scene: Scene) -> Step:

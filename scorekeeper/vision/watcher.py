@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from scorekeeper.vision import settle
-from scorekeeper.vision.follow import Change, Followed, Seen, follow, refused
+from scorekeeper.vision.follow import Change, Followed, Seen, follow, refused, resized
 from scorekeeper.vision.glance import Glancer
 
 if TYPE_CHECKING:
@@ -43,6 +43,9 @@ is one: it seldom turns out to be none, and never by itself."""
 _BRIDGED = 0.5
 """Seconds between two readings that may be of one stillness, if they agree: a table that somebody
 leans on shakes, and light flickers, but dice that lie where they lay did not roll."""
+
+_SAME_SHAPE = 0.02
+"""By so much the shapes of one picture in two sizes may differ from rounding alone."""
 
 _BRIEF = 0.1
 """Seconds of motion that nothing is said of: a flicker."""
@@ -115,7 +118,7 @@ class Watcher:
             self._began = frame.seconds
         if self._refuses:
             self._refuses, self._known = False, refused(self._known)
-        self.size = (frame.image.shape[1], frame.image.shape[0])
+        self._measure(frame)
         glance = self._glancer.look(frame, is_at_rest=self.is_at_rest)
         self._still_for = glance.still_for
         if frame.seconds - self._began < OPENING_SECONDS:
@@ -137,6 +140,17 @@ class Watcher:
             return self._read(frame, glance)
         # Time alone may settle it: dice that lie there for long enough are a keep.
         return () if self._lying is None else self._follow(self._lying, glance)
+
+    def _measure(self, frame: Frame) -> None:
+        """Where a frame has another size than the one before, look at all that lies there anew."""
+        height, width = frame.image.shape[:2]
+        before, self.size = self.size, (width, height)
+        if before in {self.size, (0, 0)}:
+            return
+        self._readings.clear()
+        self._is_shaken, self._lying, self.is_at_rest = True, None, False
+        if abs(width * before[1] / (height * before[0]) - 1) < _SAME_SHAPE:
+            self._known = resized(self._known, width / before[0])
 
     def _is_due(self, glance: Glance) -> bool:
         if glance.still_for < _FIRST_READING:

@@ -1,8 +1,13 @@
+from dataclasses import replace
 from threading import Event
+
+import cv2
+import numpy as np
+import pytest
 
 from scorekeeper.table.watch import ENDED, FAULT, Watch
 from scorekeeper.vision.follow import Change
-from scorekeeper.vision.types import Frame
+from scorekeeper.vision.types import Box
 from scorekeeper.vision.watcher import Watcher
 from tests.fakes import (
     BlackSource,
@@ -108,15 +113,35 @@ def test_one_frame_a_second_is_enough_for_a_throw():
     assert watched(FakeSource(frames), slow) == ["roll", "lost"]
 
 
-def test_frames_that_change_their_size_are_followed_on():
-    before, after = Film(*TURN), Film("lie 1 a1 b2 e2 f3 i4 j5", start=104.0)
-    small = [Frame(frame.image[::2, ::2].copy(), frame.seconds) for frame in after]
+class Resized:
+    """Reads one film, and after it another whose frames are `times` as large."""
 
-    class Both:
-        def read(self, frame):
-            return (before if frame.seconds < 103 else after).read(frame)
+    def __init__(self, before: Film, after: Film, times: float) -> None:
+        self._before, self._after, self._times = before, after, times
+        self._ends = list(before)[-1].seconds
 
-    assert watched(FakeSource([*before, *small]), Both()) == ["roll", "lost"]
+    def __iter__(self):
+        yield from self._before
+        for frame in self._after:
+            height, width = (round(side * self._times) for side in frame.image.shape[:2])
+            image = cv2.resize(frame.image, (width, height))
+            yield replace(frame, image=np.asarray(image, np.uint8))
+
+    def read(self, frame):
+        if frame.seconds <= self._ends:
+            return self._before.read(frame)
+        told = self._after.read(frame)
+        larger = [Box(*(side * self._times for side in die.box)) for die in told.dice]
+        dice = tuple(replace(die, box=box) for die, box in zip(told.dice, larger, strict=True))
+        return replace(told, dice=dice)
+
+
+@pytest.mark.parametrize("times", [0.5, 0.75, 2.0, 3.0])
+def test_frames_that_change_their_size_are_followed_on(times):
+    six = TURN[-1].removeprefix("lie 0.8 ")
+    after = Film(f"lie 1 {six}", f"hand 0.5 {six}", "lie 1.5 a1 j5", start=102.4)
+    both = Resized(Film(*TURN), after, times)
+    assert watched(FakeSource(both), both) == ["roll", "kept", "lost"]
 
 
 def test_garbage_between_the_frames_is_passed_over():
