@@ -135,6 +135,9 @@ def grid_of(layouts: Layouts, reached: Floats | None = None) -> Grid:
     """
     rules, variant = layouts.rules, layouts.rules.variant
     _check(variant, rules.unit)
+    if not layouts.safe:
+        msg = "$.hot_dice: expected turns that can be banked, got dice that all have to be rolled"
+        raise VariantError(msg, hint="let hot dice be banked, or play with more dice")
     lowest = -LOWEST_FINES * max(_fines(variant))
     scores = -(-(variant.target - lowest) // rules.unit)
     if not variant.has_reached(lowest + scores * rules.unit):

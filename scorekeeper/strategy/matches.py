@@ -115,7 +115,7 @@ class _Solver:
                 care,
                 with_fines=True,
             )
-            rate = min(change / before, 0.5)
+            rate = min(change / before, 0.5) if before else 0.0
             left = change * rate / (1.0 - rate)
             if care is _FINE and left < ENOUGH:
                 return left + _FINE.rarest

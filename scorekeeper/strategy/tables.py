@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from scorekeeper.errors import VariantError
 from scorekeeper.game.decide import typed_unit
+from scorekeeper.rules.variant import TargetTest
 from scorekeeper.strategy.outcomes import After, draws
 
 if TYPE_CHECKING:
@@ -135,7 +136,11 @@ def place_of(option: Option, dice: int) -> int:
 
 
 def _offers(kinds: Sequence[tuple[Draw, ...]], variant: Variant, unit: int) -> Offers:
-    """The draws of each kind of roll as arrays; of options that lead alike the dearest."""
+    """The draws of each kind of roll as arrays; of options that lead alike the dearest.
+
+    All of them where fewer points may be better, as for a target to be hit exactly.
+    """
+    is_exact = variant.target_test is TargetTest.EXACTLY
     rows: list[list[tuple[int, int]]] = []
     chances: list[tuple[int, float]] = []
     farkles = np.zeros(len(kinds))
@@ -144,18 +149,23 @@ def _offers(kinds: Sequence[tuple[Draw, ...]], variant: Variant, unit: int) -> O
             if not draw.options:
                 farkles[kind] = float(draw.chance)
                 continue
-            best: dict[int, int] = {}
-            for option in draw.options:
-                place = place_of(option, variant.dice)
-                best[place] = max(best.get(place, 0), option.points // unit)
-            rows.append([(steps, place) for place, steps in best.items()])
+            options = [(it.points // unit, place_of(it, variant.dice)) for it in draw.options]
+            rows.append(options if is_exact else _dearest(options))
             chances.append((kind, float(draw.chance)))
     most = max(map(len, rows))
-    options = np.array([row + row[:1] * (most - len(row)) for row in rows], dtype=np.int64)
+    padded = np.array([row + row[:1] * (most - len(row)) for row in rows], dtype=np.int64)
     table = np.zeros((len(kinds), len(rows)))
     for i, (kind, chance) in enumerate(chances):
         table[kind, i] = chance
-    return Offers(options[..., 0].T.copy(), options[..., 1].T.copy(), table, farkles)
+    return Offers(padded[..., 0].T.copy(), padded[..., 1].T.copy(), table, farkles)
+
+
+def _dearest(options: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Of the options that lead to the same place, the one with most steps."""
+    best: dict[int, int] = {}
+    for steps, place in options:
+        best[place] = max(best.get(place, 0), steps)
+    return [(steps, place) for place, steps in best.items()]
 
 
 def _most_rolls(variant: Variant, rolls: Offers) -> float:

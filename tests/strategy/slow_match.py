@@ -6,12 +6,13 @@ them. For a few dice and a small target only.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, TypeAlias
 
 from scorekeeper.game.commands import Bank, RecordRoll, Source, StartGame
 from scorekeeper.game.decide import decide, legal, why_not
 from scorekeeper.game.state import GameState, Phase, after, fold
+from scorekeeper.rules.variant import HotDice
 from scorekeeper.strategy.odds import rolls
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ Key: TypeAlias = tuple[object, ...]
 class SlowMatch:
     """The chance of seat 0 to win, of all states that can be reached from the beginning.
 
-    A turn of `stop` points is banked as soon as it can be.
+    A turn of `stop` points is banked.
     """
 
     variant: Variant
@@ -87,19 +88,24 @@ class SlowMatch:
         self.chances[rolling] = [(chance, _key(it)) for chance, it in rolled]
         reached = [it for _, it in rolled]
         self.choices[key] = [rolling] if rolled else []
-        if why_not(state, Bank()) is None:
-            banked = _done(state, Bank())
+        if state.turn.kept and (not rolled or why_not(state, Bank()) is None):
+            banked = _banked(state)
             reached.append(banked)
             self.choices[key].append(_key(banked))
         return reached
 
     def _may_roll(self, state: GameState, roll: Dice) -> bool:
-        is_late = state.turn.points >= self.stop and why_not(state, Bank()) is None
-        return not is_late and why_not(state, RecordRoll(roll=roll, source=Source.HAND)) is None
+        return state.turn.points < self.stop and why_not(state, RecordRoll(roll=roll, source=Source.HAND)) is None
 
 
 def _done(state: GameState, command: Command) -> GameState:
     return after(state, *decide(state, command))
+
+
+def _banked(state: GameState) -> GameState:
+    """After a bank, which late in a turn is let pass even where all dice would have to be rolled."""
+    lenient = replace(state.variant, hot_dice=HotDice.MAY_ROLL, too_good_to_stop=False)
+    return replace(_done(replace(state, variant=lenient), Bank()), variant=state.variant)
 
 
 def _key(state: GameState) -> Key:
