@@ -181,7 +181,7 @@ class BestTurn:
         return low * unit
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=32)
 def solve(variant: Variant) -> BestTurn:
     """Find the turn of the highest mean; VariantError, with a reason, where there is none."""
     rules = rules_of(variant)

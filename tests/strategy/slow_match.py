@@ -95,7 +95,10 @@ class SlowMatch:
         return reached
 
     def _may_roll(self, state: GameState, roll: Dice) -> bool:
-        return state.turn.points < self.stop and why_not(state, RecordRoll(roll=roll, source=Source.HAND)) is None
+        return (
+            state.turn.points < self.stop
+            and why_not(state, RecordRoll(roll=roll, source=Source.HAND)) is None
+        )
 
 
 def _done(state: GameState, command: Command) -> GameState:
@@ -103,7 +106,7 @@ def _done(state: GameState, command: Command) -> GameState:
 
 
 def _banked(state: GameState) -> GameState:
-    """After a bank, which late in a turn is let pass even where all dice would have to be rolled."""
+    """After a bank, which late in a turn is let pass even where all dice have to be rolled."""
     lenient = replace(state.variant, hot_dice=HotDice.MAY_ROLL, too_good_to_stop=False)
     return replace(_done(replace(state, variant=lenient), Bank()), variant=state.variant)
 

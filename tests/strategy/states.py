@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import random
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
+
+from hypothesis import settings
 
 from scorekeeper.dice import Dice
 from scorekeeper.game.commands import RecordRoll, Source
@@ -12,11 +16,20 @@ from scorekeeper.game.decide import decide
 from scorekeeper.game.state import GameState, after
 from scorekeeper.rules import toml
 from scorekeeper.rules.variant import Combo
+from scorekeeper.strategy.matches import solve_match
 from scorekeeper.strategy.policy import Random
 
 if TYPE_CHECKING:
     from scorekeeper.rules.variant import Variant
     from scorekeeper.strategy.values import TurnWins
+
+IS_LONG = bool(os.environ.get("LONG"))
+
+few = settings(max_examples=5_000 if IS_LONG else min(60, settings.default.max_examples))
+"""Of laws that take a fifth of a second to look at once."""
+
+solved = lru_cache(maxsize=8)(solve_match)
+"""Games that several tests play are solved once."""
 
 
 def rolled(state: GameState, roll: str) -> GameState:

@@ -15,6 +15,7 @@ from scorekeeper.rules import toml
 from scorekeeper.rules.variant import Combo, FarklesInRow, HotDice, Prize, PrizeWhen, Variant
 from scorekeeper.strategy.ends import turn_ends
 from scorekeeper.strategy.turn import PRECISION, BestTurn, solve
+from tests.strategy.states import few
 
 POINTS = st.integers(1, 12).map(lambda it: 50 * it)
 FINES = st.builds(
@@ -67,6 +68,7 @@ def tried(variant: Variant) -> BestTurn | VariantError:
         return refused
 
 
+@few
 @given(variants())
 def test_it_is_solved_or_refused(variant):
     best = tried(variant)

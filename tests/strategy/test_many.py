@@ -30,9 +30,9 @@ from scorekeeper.strategy.policy import BestMean, Cautious
 from scorekeeper.strategy.simulate import simulate
 from scorekeeper.strategy.tables import rules_of
 from scorekeeper.strategy.turn import solve
-from tests.strategy.states import one_die
+from tests.strategy.states import IS_LONG, one_die
 
-FAST, SLOW = 4000, 120
+FAST, SLOW = 4000, 1000 if IS_LONG else 100
 
 FINE = FarklesInRow(count=2, points=300, resets=True, below_zero=False, before_entry=False)
 PRIZE = Prize(points=500, when=PrizeWhen.ANY_ROLL, goes_on=False, needs_entry=True)
@@ -43,13 +43,13 @@ BONUS = Piggyback(
     after_hot_dice=AfterHotDice.NOTHING,
 )
 CASES: dict[str, dict[str, Any]] = {
-    "kcd": {},
-    "classroom_5000": {},
-    "welfare": {"target": 2000},
-    "russian_10000_full": {"target": 5000},
-    "high_stakes": {"target": 4000, "piggyback": BONUS, "entry": 400},
-    "zilch_playr": {"target": 3000, "target_test": TargetTest.MORE_THAN, "farkles_in_row": FINE},
-    "playmonster": {"target": 3000, "prize": PRIZE, "first_roll_farkle_loss": 200},
+    "kcd": {"target": 2000},
+    "classroom_5000": {"target": 2000},
+    "welfare": {"target": 1000},
+    "russian_10000_full": {"target": 2000},
+    "high_stakes": {"target": 2000, "piggyback": BONUS, "entry": 400},
+    "zilch_playr": {"target": 2000, "target_test": TargetTest.MORE_THAN, "farkles_in_row": FINE},
+    "playmonster": {"target": 2000, "prize": PRIZE, "first_roll_farkle_loss": 200},
     "house_rich": {
         "target": 2500,
         "farkles_in_row": replace(FINE, resets=False, before_entry=True),
@@ -63,12 +63,12 @@ CASES: dict[str, dict[str, Any]] = {
         "tie": Tie.SHARED,
     },
     "facebook": {
-        "target": 2000,
+        "target": 1000,
         "target_test": TargetTest.EXACTLY,
         "overshoot": Overshoot.LOST,
         "lowest_tie": LowestTie.NEXT_TO_PLAY,
     },
-    "kavi_greed": {"target": 3000, "tie": Tie.SHARED},
+    "kavi_greed": {"target": 2000, "tie": Tie.SHARED},
 }
 
 

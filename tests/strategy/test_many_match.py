@@ -20,11 +20,10 @@ from scorekeeper.rules.variant import (
 from scorekeeper.strategy.many import Standings, best_mean_many, simulate_many
 from scorekeeper.strategy.many_match import BestMatchMany
 from scorekeeper.strategy.match import Stand
-from scorekeeper.strategy.matches import solve_match
 from scorekeeper.strategy.policy import BestMatch, BestMean
 from scorekeeper.strategy.simulate import simulate
 from scorekeeper.strategy.turn import solve
-from tests.strategy.states import one_die
+from tests.strategy.states import IS_LONG, one_die, solved
 
 OVER = Piggyback(
     mode=PiggybackMode.INHERIT, bonus=0, before_entry=True, after_hot_dice=AfterHotDice.NOTHING
@@ -35,19 +34,20 @@ FINE = FarklesInRow(count=2, points=100, resets=True, below_zero=True, before_en
 EQUAL = FinalRound.EQUAL_TURNS
 
 
-@pytest.mark.parametrize(
-    "variant",
-    [
-        replace(toml.find("kcd"), target=600),
-        replace(toml.find("wikipedia_standard"), target=300, tie=Tie.SHARED),
-        replace(toml.find("welfare"), target=400),
-        replace(toml.find("kcd"), target=300, entry=200, farkles_in_row=FINE),
-        one_die(target=200, final_round=EQUAL, tie=Tie.SHARED),
-    ],
-    ids=["kcd", "last_turn", "exact", "fines", "equal_turns"],
-)
-def test_it_wins_as_often_as_the_solution_says(variant):
-    match = solve_match(variant)
+KCD = replace(toml.find("kcd"), target=600)
+VARIANTS = {
+    "kcd": KCD,
+    "last_turn": replace(toml.find("wikipedia_standard"), target=200, tie=Tie.SHARED),
+    "exact": replace(toml.find("welfare"), target=400),
+    "fines": replace(toml.find("kcd"), target=300, entry=200, farkles_in_row=FINE),
+    "equal_turns": one_die(target=200, final_round=EQUAL, tie=Tie.SHARED),
+}
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_it_wins_as_often_as_the_solution_says(name):
+    variant = VARIANTS[name]
+    match = solved(variant)
     player = BestMatchMany(match)
     found = simulate_many(match.grid.rules, (player, player), 10_000, 3)
     first, second = found.wins
@@ -60,10 +60,9 @@ def test_it_wins_as_often_as_the_solution_says(variant):
 
 
 def test_it_plays_as_it_does_through_the_rules():
-    variant = replace(toml.find("kcd"), target=600)
-    match = solve_match(variant)
-    slow = simulate(variant, [BestMatch(match), BestMean()], 300, 6)
-    players = (BestMatchMany(match), best_mean_many(solve(variant)))
+    match = solved(KCD)
+    slow = simulate(KCD, [BestMatch(match), BestMean()], 2_000 if IS_LONG else 120, 6)
+    players = (BestMatchMany(match), best_mean_many(solve(KCD)))
     fast = simulate_many(match.grid.rules, players, 10_000, 7)
     for one, other in (*zip(fast.wins, slow.wins, strict=True), (fast.turns, slow.turns)):
         assert abs(one.value - other.value) < 4 * (one.error**2 + other.error**2) ** 0.5
@@ -71,7 +70,7 @@ def test_it_plays_as_it_does_through_the_rules():
 
 def test_it_takes_over_what_wins_more_often():
     variant = replace(one_die(target=1000), piggyback=OVER)
-    match = solve_match(variant)
+    match = solved(variant)
     player = BestMatchMany(match)
     nobody, yes = np.zeros(2, dtype=np.int64), np.ones(2, dtype=np.bool_)
     at = Standings(nobody, nobody, nobody, nobody, yes, yes, ~yes, nobody)
@@ -82,7 +81,7 @@ def test_it_takes_over_what_wins_more_often():
 
 
 def test_a_position_that_is_not_solved_is_refused():
-    player = BestMatchMany(solve_match(one_die(target=1000)))
+    player = BestMatchMany(solved(one_die(target=1000)))
     one = np.array([0])
     beyond = Standings(one + 33, one, one, one, one > 0, one > 0, one > 0, one)
     with pytest.raises(VariantError, match="expected a position that is solved"):

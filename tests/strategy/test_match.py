@@ -1,9 +1,7 @@
-import os
 from dataclasses import replace
 
 import pytest
 
-from scorekeeper.errors import VariantError
 from scorekeeper.rules import toml
 from scorekeeper.rules.variant import (
     FarklesInRow,
@@ -18,6 +16,7 @@ from scorekeeper.rules.variant import (
 from scorekeeper.strategy.match import Stand
 from scorekeeper.strategy.matches import solve_match
 from tests.strategy.slow_match import SlowMatch
+from tests.strategy.states import IS_LONG
 
 BASE = replace(toml.find("busche_neller"), dice=2, target=150)
 FINE = FarklesInRow(count=2, points=50, resets=True, below_zero=False, before_entry=True)
@@ -55,7 +54,7 @@ EVERY = [(dice, name) for dice in (1, 2) for name in GAMES if (dice, name) != (1
 QUICK = [it for it in EVERY if it[0] == 1 or it[1] in {"at once", "an entry"}]
 
 
-@pytest.mark.parametrize(("dice", "name"), EVERY if os.environ.get("LONG") == "1" else QUICK)
+@pytest.mark.parametrize(("dice", "name"), EVERY if IS_LONG else QUICK)
 def test_the_game_itself_played_out_says_the_same(dice, name):
     variant = replace(GAMES[name], dice=dice)
     match = solve_match(variant)

@@ -12,6 +12,7 @@ from scorekeeper.rules import toml
 from scorekeeper.rules.variant import AfterHotDice, Piggyback, PiggybackMode
 from scorekeeper.strategy.possible import dice_left_with
 from tests.game.test_properties import games
+from tests.strategy.states import few
 
 
 @pytest.mark.parametrize(
@@ -51,6 +52,7 @@ def test_a_bonus_for_dice_taken_over():
     assert dice_left_with(variant, 1075) == {1, 2, 3, 4, 5, 6}
 
 
+@few
 @given(games())
 def test_every_turn_that_is_played_is_possible(game):
     state = game[2]

@@ -12,7 +12,9 @@ from scorekeeper.rules.variant import FinalRound, Tie
 from scorekeeper.strategy import simulate as simulation
 from scorekeeper.strategy.policy import BestMean, Cautious, Policy
 from scorekeeper.strategy.simulate import Mean, mean_of, simulate
-from tests.strategy.states import one_die, random_player
+from tests.strategy.states import IS_LONG, one_die, random_player
+
+GAMES = 20_000 if IS_LONG else 1_000
 
 
 def test_a_mean_with_its_error():
@@ -22,12 +24,12 @@ def test_a_mean_with_its_error():
 def test_a_game_whose_winner_can_be_reckoned():
     """With one die and a target of 100 whoever rolls a one first wins: 6 times in 11 the first."""
     variant = one_die(target=100)
-    found = simulate(variant, [Cautious(), Cautious()], 2000, 5)
+    found = simulate(variant, [Cautious(), Cautious()], GAMES, 5)
     first, second = found.wins
     assert abs(first.value - 6 / 11) < 4 * first.error
     assert first.value + second.value == pytest.approx(1.0)
     assert abs(found.turns.value - 6) < 4 * found.turns.error
-    assert (found.games, found.unfinished) == (2000, 0)
+    assert (found.games, found.unfinished) == (GAMES, 0)
     assert found.scores[0].value == pytest.approx(100 * first.value)
 
 
@@ -39,9 +41,9 @@ def test_the_same_seed_plays_the_same_games():
 
 
 def test_many_players_and_teams():
-    variant = replace(toml.find("teams_10000"), target=3000)
+    variant = replace(toml.find("teams_10000"), target=2000)
     policies: list[Policy] = [BestMean(), random_player(3), Cautious(), BestMean()]
-    found = simulate(variant, policies, 30, 9)
+    found = simulate(variant, policies, 20, 9)
     assert sum(it.value for it in found.wins) == pytest.approx(1.0)
     assert len(found.scores) == 4
 

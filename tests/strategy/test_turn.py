@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
@@ -30,8 +29,8 @@ from scorekeeper.strategy.turn import PRECISION, BestTurn, solve
 from tests.rules.facts import FACTS
 from tests.strategy.play import simulate
 from tests.strategy.slow import Turn, mean
+from tests.strategy.states import IS_LONG
 
-IS_LONG = bool(os.environ.get("LONG"))
 MEANS = {
     "busche_neller": 446.571440,
     "classroom_5000": 534.322695,
@@ -90,7 +89,10 @@ def test_zilch_is_as_published():
     assert round(solve(toml.find("zilch_playr")).mean, 3) == 620.855
 
 
-@pytest.mark.parametrize("preset", toml.preset_ids())
+TRICKY = ("five_dice", "house_adding", "kcd", "russian_10000_full", "standard_10000", "zilch_playr")
+
+
+@pytest.mark.parametrize("preset", toml.preset_ids() if IS_LONG else TRICKY)
 def test_plain_recursion_over_few_points_comes_close(preset):
     best = solve(toml.find(preset))
     assert slowly(best, 0, stop=6_000) == pytest.approx(best.beginning(), abs=0.05)
