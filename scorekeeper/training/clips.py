@@ -87,19 +87,19 @@ def mishaps_of(seed: int, played: Script) -> Mishaps:
 
 
 def _gain(seed: int, room: Darkroom, played: Script) -> Pixels:
-    """Returns by what the camera brightens linear RGB: neither dice nor skin burn out."""
+    """Returns by what the camera brightens linear RGB: no die, no skin and no table burns out."""
     rng = np.random.default_rng((seed, 3))
     table = room.canvas.best
     middle = float(np.percentile(table.mean(-1), rng.uniform(55, 90)))
     light = np.array(played.setting.light.ambient) * 1.6 + 0.3 * np.array(
         played.setting.light.colour
     )
-    look = played.setting.dice[0].look
-    dice = float((linear(look.body) * light).max())
+    dice = [float((linear(die.look.body) * light).max()) for die in played.setting.dice]
     skin = float((played.hand.skin * light).max())
     gain = rng.uniform(0.3, 0.65) / max(middle, 1e-3)
-    gain = min(gain, rng.uniform(0.6, 1.0) / dice, 1.1 / skin)
-    gain = max(gain, 0.12 / dice)
+    gain = min(gain, rng.uniform(0.6, 1.0) / max(dice), 1.1 / skin)
+    # Black dice are to be seen, but not at the price of white ones beside them, or of the table.
+    gain = max(gain, min(0.12 / max(min(dice), 1e-3), 1.0 / max(dice), 0.9 / max(middle, 1e-3)))
     balance = 1 + rng.normal(0, 0.04, 3)
     return (gain * balance).astype(np.float32)
 

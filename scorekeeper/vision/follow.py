@@ -115,13 +115,22 @@ class Followed:
 Step: TypeAlias = "tuple[Followed, tuple[Seen, ...]]"
 
 
-def follow(known: Followed, scene: Scene, *, still_for: float, expects: int | None = None) -> Step:
+def follow(
+    known: Followed,
+    scene: Scene,
+    *,
+    still_for: float,
+    lain_for: float | None = None,
+    expects: int | None = None,
+) -> Step:
     """What `scene` says that was not known, and what is known then.
 
     The same scene may be told again, with a longer `still_for` (seconds that nothing has moved):
-    what was said is not said again. `expects`: how many dice the game wants thrown next, if there
-    is a game.
+    what was said is not said again. `lain_for`: seconds that dice lie where they lie, whatever else
+    moved; as long as nothing did where it is not given. `expects`: how many dice the game wants
+    thrown next, if there is a game.
     """
+    lain_for = still_for if lain_for is None else lain_for
     if not known.is_open:
         there = Followed(thrown=scene.dice, total=expects, is_open=True)
         return there, (Seen(change=Change.WAITING, seconds=scene.seconds, dice=scene.dice),)
@@ -133,9 +142,9 @@ def follow(known: Followed, scene: Scene, *, still_for: float, expects: int | No
     if _has_come(known, scene):
         known = replace(known, fewer=None)
         if left is None:
-            return _came(known, scene, still_for, expects)
+            return _came(known, scene, lain_for, expects)
         known, said = _left(known, left, scene, for_good=True)
-        known, more = _came(known, scene, still_for, expects)
+        known, more = _came(known, scene, lain_for, expects)
         return known, said + more
     if len(scene.dice) < len(known.lying):
         least = KEPT_SECONDS if scene.dice else CLEARED_SECONDS
@@ -249,10 +258,10 @@ def _remaining(
     return tuple(left[a] for _, a in kept.same), tuple(others)
 
 
-def _came(known: Followed, scene: Scene, still_for: float, expects: int | None) -> Step:
+def _came(known: Followed, scene: Scene, lain_for: float, expects: int | None) -> Step:
     """Dice lie there that did not before: a throw, if nothing speaks against it."""
     if known.thrown:
-        if still_for < KEPT_SECONDS:
+        if lain_for < KEPT_SECONDS:
             return replace(known, untold=scene.dice), ()
         extra = len(scene.dice) > len(known.lying)
         odd = Oddity.WRONG_NUMBER if extra else Oddity.CHANGED
@@ -268,7 +277,7 @@ def _came(known: Followed, scene: Scene, still_for: float, expects: int | None) 
         scene, new, is_whole=len(new) == wanted
     )
     too_few = len(new) < (wanted or USUAL_DICE)
-    if still_for < (LATE_SECONDS if too_few else KEPT_SECONDS if why else 0.0):
+    if lain_for < (LATE_SECONDS if too_few else KEPT_SECONDS if why else 0.0):
         return replace(known, untold=scene.dice), ()
     all_were_thrown = known.in_hand is None
     total = len(scene.dice) if known.total is None or all_were_thrown else known.total

@@ -40,6 +40,9 @@ LEAST_CELLS = 6
 HAND_SHARE = 0.012
 """What reaches in from an edge and covers a larger share of the frame is more than a die."""
 
+DIM = 24.0
+"""Grey levels of a colour that tells as much of how light has changed as all three together do."""
+
 DARKEST = 0.1
 """A frame whose brightest hundredth is darker (0 black, 1 white) is not read."""
 
@@ -61,14 +64,26 @@ class Glance:
     cell_px: float
     """Frame pixels along a cell."""
 
-    def beside(self, dice: Sequence[Box]) -> Glance:
-        """The same, where these dice account for their part of what is new on the table."""
-        if self.hand is None or not dice:
+    def beside(self, dice: Sequence[Box], before: Sequence[Box] = ()) -> Glance:
+        """The same, where dice account for their part of what is new, and so do their shadows.
+
+        `dice` lie there; `before`: dice lay there when the table was at rest. Where nothing else is
+        new, dice were taken away; else a hand may lie on them.
+        """
+        if self.hand is None:
             return self
-        rest = self.hand.copy()
+        all_dice = self._without(self.hand, [*dice, *before], room=0.5)
+        if reaching_in(all_dice) is None:
+            return replace(self, hand=None)
+        # A die in a hand has the hand right beside it, so that no more than the die is left out.
+        return replace(self, hand=reaching_in(self._without(self.hand, dice, room=0.25)))
+
+    def _without(self, mask: Mask, dice: Sequence[Box], *, room: float) -> Mask:
+        """A mask without the cells of these dice and so much of their size around them."""
+        rest = mask.copy()
         for box in dice:
-            rest[self._around(box, box.size / 4)] = 0
-        return replace(self, hand=reaching_in(rest))
+            rest[self._around(box, box.size * room)] = 0
+        return rest
 
     def hides(self, box: Box) -> bool:
         """Whether the hand covers a part of `box` (frame pixels), or is right beside it."""
@@ -133,14 +148,37 @@ def shrunk(image: BgrImage) -> tuple[Small, float]:
 
 def changed(before: Small, now: Small) -> Mask:
     """Cells (h, w) that differ by more than light and noise explain."""
-    few_now, few_before = (np.median(it[::3, ::3], axis=(0, 1)) for it in (now, before))
-    gain = (few_now / np.maximum(few_before, 1.0)).clip(0.5, 2.0).astype(np.float32)
+    gain = _gain(before, now)
     apart = now - before * gain
     apart -= np.median(apart[:, ::4], axis=1, keepdims=True)
     apart = np.asarray(cv2.blur(apart, (3, 3)), np.float32)
     most = _most(np.abs(apart))
     noise = float(np.median(most[::2, ::2]))
     return (most > max(LEAST_CHANGE, OVER_NOISE * noise)).astype(np.uint8)
+
+
+def _gain(before: Small, now: Small) -> npt.NDArray[np.float32]:
+    """By how much all has become brighter, in each of three colours, 0.5 to 2.
+
+    A colour that the table hardly has cannot tell that well: it is helped by all three together.
+    """
+    few_before, few_now = _usual(before), _usual(now)
+    all_three = few_now.sum() / max(float(few_before.sum()), 1.0)
+    gain = (few_now + DIM * all_three) / (few_before + DIM)
+    return np.asarray(gain.clip(0.5, 2.0), np.float32)
+
+
+def _usual(cells: Small) -> npt.NDArray[np.float32]:
+    """How bright most of the cells are, for each of their three numbers: the mean of a middle half.
+
+    A median would do but for its whole steps: on a table that is nearly black in one colour, one
+    step up is a tenth more light, and would make all that is bright in that colour move.
+    """
+    height, width = cells.shape[:2]
+    few = cv2.resize(cells, (max(1, width // 3), max(1, height // 3)), interpolation=cv2.INTER_AREA)
+    ordered = np.sort(few.reshape(-1, 3), axis=0)
+    quarter = len(ordered) // 4
+    return np.asarray(ordered[quarter : len(ordered) - quarter].mean(axis=0), np.float32)
 
 
 def _most(cells: Small) -> Small:

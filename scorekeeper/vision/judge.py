@@ -6,7 +6,7 @@ die its `clear`, and one die that is not clear makes the whole reading unsure.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from scorekeeper.vision.types import DieReading, Doubt, Reading, Verdict
@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 
 MOST_DICE = 30
 """More dice than this are no game's, and no reader's to vouch for."""
+
+_SAME_PLACE = 0.4
+"""Centres nearer than this share of a thing's size are one thing's in two readings."""
 
 _WEIGHTIEST_FIRST = (
     Doubt.TOO_DARK,
@@ -87,7 +90,22 @@ def judge(candidates: Sequence[Candidate], facts: FrameFacts, spec: ModelSpec) -
         verdict, told = Verdict.UNSURE, Doubt.TOO_DARK
     else:
         verdict = Verdict.EMPTY
-    return Reading(dice=dice, verdict=verdict, doubt=told, seconds=facts.seconds)
+    maybe = tuple(die.box for die in seen if die.confidence < spec.accept_confidence)
+    return Reading(dice, verdict, told, facts.seconds, maybe)
+
+
+def overlooking(reading: Reading, known: Sequence[Box]) -> Reading:
+    """The reading where what lies in these places is known to be no die.
+
+    Its verdict changes only if nothing else was in doubt.
+    """
+    is_doubted = reading.verdict is Verdict.UNSURE and reading.doubt is not Doubt.TOO_DARK
+    if not is_doubted or not reading.maybe or not all(die.clear for die in reading.dice):
+        return reading
+    if not all(any(_is_at(box, other) for other in known) for box in reading.maybe):
+        return reading
+    verdict = Verdict.CLEAR if reading.dice else Verdict.EMPTY
+    return replace(reading, verdict=verdict, doubt=None)
 
 
 def reading_order(candidates: Iterable[Candidate]) -> list[Candidate]:
@@ -140,6 +158,13 @@ def _is_cut_off(box: Box, facts: FrameFacts, limits: JudgeSpec) -> bool:
     beyond_x = max(-box.x, box.x + box.width - facts.width)
     beyond_y = max(-box.y, box.y + box.height - facts.height)
     return beyond_x > limits.most_outside * box.width or beyond_y > limits.most_outside * box.height
+
+
+def _is_at(box: Box, other: Box) -> bool:
+    """Whether two boxes are of one thing."""
+    (x, y), (at_x, at_y) = box.centre, other.centre
+    reach = min(box.size, other.size) * _SAME_PLACE
+    return abs(x - at_x) <= reach and abs(y - at_y) <= reach
 
 
 def _overlap(a: Box, b: Box) -> float:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 LEAST_READINGS = 3
 """So many readings of different frames make a scene."""
 
-_SAME_PLACE = 0.4
+SAME_PLACE = 0.4
 """Centres nearer than this share of a die's size are one die's in two readings."""
 
 _MOST = 2 / 3
@@ -107,7 +107,7 @@ def _at(box: Box, reading: Reading) -> DieReading | None:
     """The die of a reading that lies in this place."""
     near = [(apart(box, die.box), die) for die in reading.dice]
     distance, die = min(near, key=lambda pair: pair[0], default=(1.0, None))
-    return die if distance < _SAME_PLACE else None
+    return die if distance < SAME_PLACE else None
 
 
 def apart(first: Box, second: Box) -> float:

@@ -84,12 +84,16 @@ class DieReading:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """All dice that were seen in a frame, and what the whole is worth."""
+    """All dice that were seen in a frame, and what the whole is worth.
+
+    `maybe`: where something lies that is not taken for a die, but might be one.
+    """
 
     dice: tuple[DieReading, ...]
     verdict: Verdict
     doubt: Doubt | None = None
     seconds: float = 0.0
+    maybe: tuple[Box, ...] = ()
 
     @property
     def roll(self) -> Dice:

@@ -10,14 +10,25 @@ from collections import deque
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from scorekeeper.vision import settle
-from scorekeeper.vision.follow import Change, Followed, Seen, follow, refused, resized
+from scorekeeper.vision import judge, settle
+from scorekeeper.vision.follow import (
+    KEPT_SECONDS,
+    LATE_SECONDS,
+    Change,
+    Followed,
+    Seen,
+    follow,
+    refused,
+    resized,
+)
 from scorekeeper.vision.glance import Glancer
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from scorekeeper.vision.glance import Glance
     from scorekeeper.vision.settle import Scene
-    from scorekeeper.vision.types import DiceReader, Frame, Reading
+    from scorekeeper.vision.types import Box, DiceReader, Frame, Reading
 
 HOLD_SECONDS = 0.35
 """Dice are read once they lie still for so long."""
@@ -82,6 +93,10 @@ class Watcher:
         self._readings: deque[Reading] = deque(maxlen=_MOST_READINGS)
         self._known = Followed()
         self._lying: Scene | None = None
+        self._untold: tuple[Scene, float] | None = None
+        """A throw of which nothing was said yet, and the seconds that it lay there."""
+        self._no_dice: tuple[Box, ...] = ()
+        """Where things lie that lay there before a throw, and might be taken for dice."""
         self._refuses = False
         self._began: float | None = None
         self._blind_since: float | None = None
@@ -131,9 +146,7 @@ class Watcher:
             return self._blind(frame)
         self._blind_since = None
         if glance.moves:
-            is_brief = frame.seconds - self._stood_still < _BRIEF
-            change = Change.ROLLING if glance.hand is None else Change.HAND
-            return () if is_brief else self._turned(change, frame)
+            return self._taken_up(glance) or self._moved(glance, frame)
         if self.is_at_rest:
             return self._rested(frame.seconds)
         if self._is_due(glance):
@@ -148,6 +161,7 @@ class Watcher:
         if before in {self.size, (0, 0)}:
             return
         self._readings.clear()
+        self._no_dice, self._untold = (), None
         self._is_shaken, self._lying, self.is_at_rest = True, None, False
         if abs(width * before[1] / (height * before[0]) - 1) < _SAME_SHAPE:
             self._known = resized(self._known, width / before[0])
@@ -164,8 +178,11 @@ class Watcher:
 
     def _read(self, frame: Frame, glance: Glance) -> tuple[Seen, ...]:
         reading = replace(self._reader.read(frame), seconds=frame.seconds)
+        reading = judge.overlooking(reading, self._no_dice)
         self.reading = reading
-        glance = glance.beside([die.box for die in reading.dice if die.clear])
+        glance = glance.beside(
+            [die.box for die in reading.dice if die.clear], [die.box for die in self._known.lying]
+        )
         if self._is_in_the_way(glance, reading):
             self._readings.clear()
             self._is_shaken, self._lying = True, None
@@ -186,17 +203,44 @@ class Watcher:
 
     def _follow(self, scene: Scene, glance: Glance) -> tuple[Seen, ...]:
         scene = replace(scene, seconds=glance.seconds)
-        # What may go on, as a hand that takes more, is waited for without any motion in between.
+        # What may go on, as a hand that takes more, is waited for without any motion in between;
+        # a throw is over where the dice lie, though the table shakes.
         self._known, said = follow(
-            self._known, scene, still_for=glance.still_for, expects=self.expects
+            self._known,
+            scene,
+            still_for=glance.still_for,
+            lain_for=(lain_for := glance.seconds - self._still_since),
+            expects=self.expects,
         )
+        self._untold = (scene, lain_for) if self._known.untold else None
         if self._known.fewer is None and len(scene.dice) == len(self._known.lying):
             self.is_at_rest = True
             self._glancer.rest()
+            self._no_dice = _lasting(self._readings)
         if said:
             self.state = said[-1].change
         elif self.is_at_rest:
             return self._rested(glance.seconds)
+        return said
+
+    def _moved(self, glance: Glance, frame: Frame) -> tuple[Seen, ...]:
+        """Something moves: it is told, unless it is over in a moment."""
+        is_brief = frame.seconds - self._stood_still < _BRIEF
+        change = Change.ROLLING if glance.hand is None else Change.HAND
+        return () if is_brief else self._turned(change, frame)
+
+    def _taken_up(self, glance: Glance) -> tuple[Seen, ...]:
+        """A hand that reaches in ends the waiting for late dice: what lay there was the throw."""
+        if self._untold is None:
+            return ()
+        scene, lain_for = self._untold
+        if glance.beside([die.box for die in scene.dice]).hand is None or lain_for < KEPT_SECONDS:
+            return ()
+        self._untold = None
+        scene = replace(scene, seconds=glance.seconds)
+        self._known, said = follow(
+            self._known, scene, still_for=0.0, lain_for=LATE_SECONDS, expects=self.expects
+        )
         return said
 
     def _rested(self, seconds: float) -> tuple[Seen, ...]:
@@ -233,3 +277,20 @@ class Watcher:
             return ()
         self.state = change
         return (Seen(change=change, seconds=frame.seconds),)
+
+
+def _lasting(readings: Sequence[Reading]) -> tuple[Box, ...]:
+    """Where most of the readings see something that might be a die."""
+    last = readings[-1].maybe if readings else ()
+    seen = [
+        [
+            other
+            for it in readings
+            for other in it.maybe
+            if settle.apart(box, other) < settle.SAME_PLACE
+        ]
+        for box in last
+    ]
+    return tuple(
+        box for box, others in zip(last, seen, strict=True) if 2 * len(others) >= len(readings)
+    )

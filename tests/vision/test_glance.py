@@ -56,6 +56,38 @@ def test_light_that_changes_for_all_is_no_motion(gain):
     assert not glancer.look(photo(TABLE * gain, 0.1)).moves
 
 
+@pytest.mark.parametrize("step", [-1, 1])
+def test_a_step_of_a_colour_that_the_table_hardly_has_is_no_motion(step):
+    # A video's compression flips most of a table between two neighbouring greys of a dark colour;
+    # what is bright in that colour stays as it was.
+    green = np.full((360, 640, 3), (10, 70, 12), np.float32)
+    green[150:182, 300:332] = (185, 200, 200)
+    flipped = green.copy()
+    flips = RNG.random((90, 160)).repeat(4, 0).repeat(4, 1) < 0.6
+    flipped[..., 0] += step * (flips & (green[..., 0] < 100))
+    glancer = Glancer()
+    glancer.look(photo(green, 0.0, noise=0.0))
+    assert not glancer.look(photo(flipped, 0.1, noise=0.0)).moves
+
+
+def test_dice_taken_away_at_the_edge_are_no_hand():
+    lying = [(200, 150), (226, 152), (252, 150)]
+    glancer = Glancer()
+    image = TABLE.copy()
+    for left, top in lying:
+        image[top : top + 26, left : left + 26] = (60, 120, 230)
+    glancer.look(photo(image, 0.0))
+    glancer.rest()
+    bare = glancer.look(photo(TABLE, 0.1))
+    boxes = [Box(left, top, 26, 26) for left, top in lying]
+    assert bare.hand is not None
+    assert bare.beside([], before=boxes).hand is None
+    covered = TABLE.copy()
+    covered[90:, 150:290] = (110, 150, 215)
+    hand = glancer.look(photo(covered, 0.2)).beside([], before=boxes)
+    assert all(hand.hides(box) for box in boxes)
+
+
 def test_banding_of_a_lamp_is_no_motion():
     glancer = Glancer()
     glancer.look(photo(TABLE, 0.0))
