@@ -3,7 +3,7 @@
 A film is written in words, a segment to an item: `lie 1 a1 b5` (dice lie still for a second),
 `roll 0.5 a1 b5` (they tumble), `hand 0.5 a1` (a hand passes while the dice lie there), `rest 1 a1`
 (a hand lies still in the frame), `dark 1` (the lens is covered). A letter is a place,
-the digit after it the face.
+the digit after it the face, or `?` for a thing that might be a die.
 """
 
 from __future__ import annotations
@@ -22,7 +22,8 @@ FPS = 30
 WIDTH, HEIGHT = 320, 180
 SIZE = 18
 IN_THE_HAND = "z4"
-_SHADES = {1: 30, 2: 70, 3: 200, 4: 230, 5: 250, 6: 10}
+THING = "?"
+_SHADES = {"1": 30, "2": 70, "3": 200, "4": 230, "5": 250, "6": 10, THING: 180}
 
 
 def box(word: str) -> Box:
@@ -33,7 +34,14 @@ def box(word: str) -> Box:
 
 
 def reading(words: list[str], *, is_clear: bool = True) -> Reading:
-    dice = tuple(DieReading(Dice.of(word[1]).faces[0], 0.99, box(word), is_clear) for word in words)
+    maybe = tuple(box(word) for word in words if word[1] == THING)
+    dice = tuple(
+        DieReading(Dice.of(word[1]).faces[0], 0.99, box(word), is_clear)
+        for word in words
+        if word[1] != THING
+    )
+    if maybe:
+        return Reading(dice, Verdict.UNSURE, Doubt.LOW_CONFIDENCE, maybe=maybe)
     if not dice:
         return Reading(dice, Verdict.EMPTY)
     if is_clear:
@@ -70,18 +78,21 @@ class Film:
 
     def _answer(self, kind: str, words: list[str]) -> Reading:
         if kind == "roll":
-            return reading([f"{word[0]}{self._rng.integers(1, 7)}" for word in words])
+            return reading([self._tumbled(word) for word in words])
         if kind == "unsure":
             return reading(words, is_clear=False)
         return reading([*words, IN_THE_HAND] if kind == "rest" else words)
+
+    def _tumbled(self, word: str) -> str:
+        return word if word[1] == THING else f"{word[0]}{self._rng.integers(1, 7)}"
 
     def _drawn(self, kind: str, words: list[str], share: float) -> np.ndarray:
         image = self._table.copy()
         for word in words:
             x, y = (int(at) for at in box(word)[:2])
-            if kind == "roll":
+            if kind == "roll" and word[1] != THING:
                 x, y = x + int(self._rng.integers(-9, 9)), y + int(self._rng.integers(-9, 9))
-            image[y : y + SIZE, x : x + SIZE] = _SHADES[int(word[1])]
+            image[y : y + SIZE, x : x + SIZE] = _SHADES[word[1]]
         if kind in {"hand", "rest"}:
             reach = 0.7 if kind == "rest" else 1 - abs(2 * share - 1)
             image[65:120, WIDTH - int(reach * 150) :] = (110, 150, 215)

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.dice import FACES
-from scorekeeper.vision.judge import Candidate, FrameFacts, judge, reading_order
+from scorekeeper.vision.judge import Candidate, FrameFacts, judge, overlooking, reading_order
 from scorekeeper.vision.model import FacesSpec, FinderSpec, JudgeSpec, ModelSpec
 from scorekeeper.vision.types import Box, Doubt, Verdict
 
@@ -152,3 +152,34 @@ def test_the_order_of_candidates_does_not_matter(dice, random):
     shuffled = list(dice)
     random.shuffle(shuffled)
     assert reading_order(shuffled) == reading_order(dice)
+
+
+TOKEN = replace(DIE, face=1, confidence=0.2, box=Box(300, 200, 40, 40))
+
+
+def test_what_might_be_a_die_is_told_with_its_place():
+    told = judge([DIE, TOKEN], FACTS, SPEC)
+    assert (told.verdict, told.maybe) == (Verdict.UNSURE, (TOKEN.box,))
+    assert judge([DIE], FACTS, SPEC).maybe == ()
+
+
+@pytest.mark.parametrize(("dice", "verdict"), [([DIE], Verdict.CLEAR), ([], Verdict.EMPTY)])
+def test_what_is_known_to_be_no_die_is_overlooked(dice, verdict):
+    told = overlooking(judge([*dice, TOKEN], FACTS, SPEC), [Box(304, 197, 40, 40)])
+    assert (told.verdict, told.doubt) == (verdict, None)
+
+
+@pytest.mark.parametrize(
+    ("candidates", "known", "facts"),
+    [
+        ([DIE, TOKEN], [Box(330, 200, 40, 40)], FACTS),
+        ([DIE, TOKEN], [], FACTS),
+        ([DIE, TOKEN, replace(TOKEN, box=Box(400, 200, 40, 40))], [TOKEN.box], FACTS),
+        ([replace(DIE, confidence=0.5), TOKEN], [TOKEN.box], FACTS),
+        ([TOKEN], [TOKEN.box], replace(FACTS, brightest=0.02)),
+    ],
+)
+def test_any_other_doubt_stays(candidates, known, facts):
+    told = judge(candidates, facts, SPEC)
+    assert told.verdict is Verdict.UNSURE
+    assert overlooking(told, known) == told

@@ -107,6 +107,29 @@ def test_dice_hidden_by_a_hand_are_not_gone():
     assert watched(film) == ["waiting", "roll 122345"]
 
 
+def test_a_thing_that_lay_there_before_is_no_die_of_a_throw():
+    words = "a1 b2 e2 f3 i4 j5 m?"
+    thrown = [f"roll 0.8 {words}", f"lie 1.5 {words}"]
+    assert watched(Film("lie 1.5 m?", *thrown)) == ["waiting", "roll 122345"]
+    assert watched(Film("lie 1.5", *thrown)) == ["waiting", "doubt low_confidence"]
+
+
+def test_a_hand_that_reaches_in_ends_the_waiting_for_late_dice():
+    four = "a1 b2 e2 f3"
+    hand = [f"hand 0.6 {four}", "lie 1.2 a1"]
+    told = watched(Film("lie 1.5", f"roll 0.8 {four}", f"lie 1.2 {four}", *hand))
+    assert told == ["waiting", "roll 1223", "kept 1"]
+    told = watched(Film("lie 1.5", f"roll 0.8 {four}", f"lie 0.5 {four}", *hand))
+    assert told == ["waiting", "doubt changed"]
+
+
+def test_a_throw_is_told_though_the_table_is_shaken():
+    # What is unsure is waited for longer; a bump in between does not begin that anew.
+    shaken = [it for _ in range(4) for it in (f"unsure 0.6 {WHOLE}", f"hand 0.1 {WHOLE}")]
+    told = watched(Film("lie 1.5", f"roll 0.8 {WHOLE}", *shaken))
+    assert told == ["waiting", "doubt blurred"]
+
+
 def test_a_bump_after_a_roll_says_nothing():
     words = "a1 b2 e2 f3 i4 j5"
     film = Film(*TURN[:3], f"roll 0.2 {words}", f"lie 1 {words}", f"hand 0.5 {words}", TURN[2])
