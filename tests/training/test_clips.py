@@ -166,3 +166,15 @@ def test_dice_that_come_into_view_within_a_frame_come_with_the_next(monkeypatch)
     moments = [frame * MOMENTS, (frame + 1) * MOMENTS - 1]
     assert [len(room._dice_at(moment)) for moment in moments] == [0, 2]
     assert room._moving(frame) is None
+
+
+@pytest.mark.parametrize("seed", [77_000_045, 77_000_040])
+def test_no_die_burns_out_beside_a_black_one(seed):
+    # The first die of both clips is nearly black, others are light.
+    played = script(seed, clip_size(seed, LONGEST), 2)
+    light = played.setting.light
+    around = np.array(light.ambient) * 1.6 + 0.3 * np.array(light.colour)
+    bodies = [clips.linear(die.look.body) for die in played.setting.dice]
+    assert min(float(np.max(body)) for body in bodies) < 0.05
+    gain = clips._gain(seed, darkroom.Darkroom(played, seed), played)
+    assert max(float(np.max(body * around * gain)) for body in bodies) < 1.2
