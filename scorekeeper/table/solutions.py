@@ -7,6 +7,7 @@ import io
 import json
 import os
 import zipfile
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -42,9 +43,9 @@ def solution(variant: Variant, folder: Path | None = None) -> Match | None:
     path = path_of(variant, folder)
     try:
         with np.load(io.BytesIO(path.read_bytes()), allow_pickle=False) as kept:
-            head = json.loads(str(kept["head"]))
+            head = dict(json.loads(str(kept["head"])))
             cells, reached = kept["cells"], kept["reached"]
-    except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile):
+    except (OSError, ValueError, TypeError, KeyError, EOFError, zipfile.BadZipFile):
         return None
     is_same = head.get("version") == VERSION and head.get("rules") == toml.dumps(variant)
     if not is_same or head.get("sha256") != _checksum(cells, reached):
@@ -82,7 +83,8 @@ def solve(
             np.savez(file, head=json.dumps(head), cells=match.cells, reached=match.grid.reached)
         beside.replace(path)
     except OSError as error:
-        beside.unlink(missing_ok=True)
+        with suppress(OSError):
+            beside.unlink()
         msg = f"expected to keep the solved game at {path}, got: {error.strerror}"
         raise StoreError(msg, hint="make room there, or let that folder be written to") from error
     return match
