@@ -24,6 +24,10 @@ MOST_DICE = 30
 _SAME_PLACE = 0.4
 """Centres nearer than this share of a thing's size are one thing's in two readings."""
 
+_SIDE = 0.6
+"""Of a die's size: the middles of two dice's tops are at least an edge apart, and no die is seen
+longer than 1.6 edges."""
+
 _WEIGHTIEST_FIRST = (
     Doubt.TOO_DARK,
     Doubt.CUT_OFF,
@@ -94,6 +98,15 @@ def judge(candidates: Sequence[Candidate], facts: FrameFacts, spec: ModelSpec) -
     return Reading(dice, verdict, told, facts.seconds, maybe)
 
 
+def sides(reading: Reading) -> tuple[Box, ...]:
+    """Where what might be a die is the side of a clear one: the tops of two are not so near."""
+    return tuple(
+        box
+        for box in reading.maybe
+        if any(die.clear and _apart(box, die.box) < _SIDE for die in reading.dice)
+    )
+
+
 def overlooking(reading: Reading, known: Sequence[Box]) -> Reading:
     """The reading where what lies in these places is known to be no die.
 
@@ -158,6 +171,12 @@ def _is_cut_off(box: Box, facts: FrameFacts, limits: JudgeSpec) -> bool:
     beyond_x = max(-box.x, box.x + box.width - facts.width)
     beyond_y = max(-box.y, box.y + box.height - facts.height)
     return beyond_x > limits.most_outside * box.width or beyond_y > limits.most_outside * box.height
+
+
+def _apart(box: Box, other: Box) -> float:
+    """How far two middles are from each other, in sizes of the larger thing."""
+    (x, y), (at_x, at_y) = box.centre, other.centre
+    return float(((x - at_x) ** 2 + (y - at_y) ** 2) ** 0.5 / max(box.size, other.size, 1e-6))
 
 
 def _is_at(box: Box, other: Box) -> bool:

@@ -12,6 +12,7 @@ from statistics import median
 from typing import TYPE_CHECKING
 
 from scorekeeper.dice import Dice
+from scorekeeper.vision.judge import overlooking
 from scorekeeper.vision.types import Box, Doubt, Verdict
 
 if TYPE_CHECKING:
@@ -63,6 +64,8 @@ def settled(readings: Sequence[Reading]) -> Scene | None:
     """
     if len(readings) < LEAST_READINGS:
         return None
+    passing = _passing(readings)
+    readings = [overlooking(reading, passing) for reading in readings]
     usual = Counter(len(reading.dice) for reading in readings).most_common(1)[0]
     count, times = usual
     if times < _MOST * len(readings):
@@ -81,6 +84,17 @@ def settled(readings: Sequence[Reading]) -> Scene | None:
     ):
         verdict, doubt = Verdict.UNSURE, doubt or Doubt.LOW_CONFIDENCE
     return Scene(lying, verdict, doubt, max(reading.seconds for reading in readings))
+
+
+def _passing(readings: Sequence[Reading]) -> list[Box]:
+    """Where at most a third of the readings see what might be a die: noise, by the same vote."""
+    return [
+        box
+        for reading in readings
+        for box in reading.maybe
+        if sum(any(apart(box, it) < SAME_PLACE for it in other.maybe) for other in readings)
+        <= (1 - _MOST) * len(readings)
+    ]
 
 
 def agree(first: Reading, second: Reading) -> bool:

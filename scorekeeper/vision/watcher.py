@@ -178,7 +178,7 @@ class Watcher:
 
     def _read(self, frame: Frame, glance: Glance) -> tuple[Seen, ...]:
         reading = replace(self._reader.read(frame), seconds=frame.seconds)
-        reading = judge.overlooking(reading, self._no_dice)
+        reading = judge.overlooking(reading, self._no_dice + judge.sides(reading))
         self.reading = reading
         glance = glance.beside(
             [die.box for die in reading.dice if die.clear], [die.box for die in self._known.lying]

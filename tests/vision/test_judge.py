@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.dice import FACES
-from scorekeeper.vision.judge import Candidate, FrameFacts, judge, overlooking, reading_order
+from scorekeeper.vision.judge import Candidate, FrameFacts, judge, overlooking, reading_order, sides
 from scorekeeper.vision.model import FacesSpec, FinderSpec, JudgeSpec, ModelSpec
 from scorekeeper.vision.types import Box, Doubt, Verdict
 
@@ -183,3 +183,13 @@ def test_any_other_doubt_stays(candidates, known, facts):
     told = judge(candidates, facts, SPEC)
     assert told.verdict is Verdict.UNSURE
     assert overlooking(told, known) == told
+
+
+@pytest.mark.parametrize(
+    ("confidence", "away", "is_side"),
+    [(0.97, 22, True), (0.97, 26, False), (0.5, 22, False)],
+)
+def test_the_side_of_a_clear_die_is_no_other_die(confidence, away, is_side):
+    box = Box(DIE.box.x, DIE.box.y + away, 40, 40)
+    told = judge([replace(DIE, confidence=confidence), replace(TOKEN, box=box)], FACTS, SPEC)
+    assert sides(told) == ((box,) if is_side else ())

@@ -106,3 +106,25 @@ def test_readings_agree_on_faces_and_places():
     assert not agree(first, reading("156", shift=25.0))
     assert not agree(first, reading("15"))
     assert not agree(reading("15"), first)
+
+
+@pytest.mark.parametrize(
+    ("places", "verdict"), [((1, 2, 3, 4, 5, 6), "clear"), ((1, 1, 1, 0, 0, 0), "unsure")]
+)
+def test_what_might_be_a_die_counts_by_its_place(places, verdict):
+    # Noise looks like a die now here, now there; what lies there stays.
+    clear = reading("156")
+    readings = [
+        replace(
+            clear,
+            verdict=Verdict.UNSURE,
+            doubt=Doubt.LOW_CONFIDENCE,
+            maybe=(Box(60 * place, 100, 30, 30),),
+        )
+        if place
+        else clear
+        for place in places
+    ]
+    seen = settled(readings)
+    assert seen is not None
+    assert seen.verdict == verdict
