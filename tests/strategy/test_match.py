@@ -1,7 +1,12 @@
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
+from scorekeeper.errors import VariantError
+from scorekeeper.game.commands import StartGame
+from scorekeeper.game.decide import decide
+from scorekeeper.game.state import GameState, fold
 from scorekeeper.rules import toml
 from scorekeeper.rules.variant import (
     FarklesInRow,
@@ -12,9 +17,12 @@ from scorekeeper.rules.variant import (
     PrizeWhen,
     TargetTest,
     Tie,
+    Variant,
 )
 from scorekeeper.strategy.match import Stand
 from scorekeeper.strategy.matches import solve_match
+from scorekeeper.strategy.outcomes import draws
+from scorekeeper.strategy.tables import place_of
 from tests.strategy.slow_match import SlowMatch
 from tests.strategy.states import IS_LONG
 
@@ -62,3 +70,133 @@ def test_the_game_itself_played_out_says_the_same(dice, name):
     assert match.chance(Stand(), Stand()) == pytest.approx(slow.solved(), abs=2e-6)
     assert match.is_exact
     assert match.error < 1e-6
+
+
+@pytest.fixture(scope="module")
+def match():
+    return solve_match(replace(toml.find("busche_neller"), target=1_000))
+
+
+@pytest.fixture(scope="module")
+def fined():
+    rule = FarklesInRow(count=3, points=300, resets=True, below_zero=True, before_entry=True)
+    return solve_match(replace(toml.find("busche_neller"), target=600, farkles_in_row=rule))
+
+
+def begun(variant: Variant, *players: str) -> GameState:
+    state = fold(decide(None, StartGame(variant=variant, players=players)))
+    assert state is not None
+    return state
+
+
+def at(score: int) -> Stand:
+    return Stand(score=score, is_on_board=score > 0)
+
+
+def test_points_are_worth_having(match):
+    scores = range(0, 1_000, 50)
+    chances = np.array([[match.chance(at(mine), at(yours)) for yours in scores] for mine in scores])
+    assert (np.diff(chances, axis=0) > 0).all()
+    assert (np.diff(chances, axis=1) < 0).all()
+    turn = match.turn_of(at(300), at(500))
+    for dice in range(1, 7):
+        rolled = [turn.rolling(points, dice) for points in range(0, 1_500, 50)]
+        assert np.diff(rolled).min() >= -1e-15
+
+
+def test_the_chances_of_a_turn_s_outcomes_sum_to_the_turn_s_own(match):
+    turn = match.turn_of(at(300), at(500))
+    mean = 0.0
+    for draw in draws(match.variant, 6):
+        values = [1.0 - match.chance(at(500), at(300))]
+        if draw.options:
+            places = [(it, place_of(it, 6)) for it in draw.options]
+            values = [
+                max(turn.banking(it.points, it.dice), turn.rolling(it.points, min(place, 6)))
+                for it, place in places
+            ]
+        mean += float(draw.chance) * max(values)
+    assert mean == pytest.approx(turn.beginning(), abs=1e-12)
+    assert turn.beginning() == pytest.approx(match.chance(at(300), at(500)), abs=1e-9)
+    assert turn.taking_over(0, 6) == pytest.approx(turn.beginning(), abs=1e-12)
+
+
+def test_two_farkles_behind_a_player_banks_sooner(fined):
+    def banks_from(farkles: int) -> int:
+        mover = Stand(score=300, is_on_board=True, farkles_in_row=farkles)
+        turn = fined.turn_of(mover, at(300))
+        return next(
+            points
+            for points in range(50, 2_000, 50)
+            if turn.banking(points, 3) >= turn.rolling(points, 3)
+        )
+
+    assert banks_from(2) < banks_from(0)
+    third = Stand(score=300, is_on_board=True, farkles_in_row=2)
+    assert fined.chance(third, at(300)) < fined.chance(at(300), at(300))
+
+
+def test_a_start_makes_a_game_fairer(match):
+    points = match.fair_start()
+    fair = abs(match.chance(Stand(), match.started(points)) - 0.5)
+    others = [
+        abs(match.chance(Stand(), match.started(other)) - 0.5) for other in range(0, 1_000, 50)
+    ]
+    assert fair == min(others)
+    assert fair < abs(match.chance(Stand(), Stand()) - 0.5)
+
+
+def test_a_game_under_way_is_looked_up(match):
+    state = begun(match.variant, "A", "B")
+    turn = match.turn(state)
+    assert turn is not None
+    assert turn.beginning() == pytest.approx(match.chance(Stand(), Stand()), abs=1e-9)
+    assert turn.is_exact
+    assert match.turn(begun(match.variant, "A", "B", "C")) is None
+    odd = replace(state, players=(replace(state.players[0], score=25), state.players[1]))
+    assert match.turn(odd) is None
+    past = replace(state, players=(replace(state.players[0], score=1_000), state.players[1]))
+    assert match.turn(past) is None
+    assert match.turn(replace(state, final_by=0)) is None
+
+
+def test_scores_that_cannot_be_are_refused(match):
+    with pytest.raises(VariantError, match="expected scores that are multiples of 50"):
+        match.chance(at(25), at(0))
+    with pytest.raises(VariantError, match="expected a score to go on from, got 1,000"):
+        match.chance(at(1_000), at(0))
+
+
+def test_the_lowest_scores_count_as_one(fined):
+    lowest = fined.grid.lowest
+    assert fined.chance(at(lowest - 500), at(0)) == fined.chance(at(lowest), at(0))
+
+
+TARGETS = [("five_dice", 1_950), ("simple_10000", 1_950), ("kavi_greed", 1_000)]
+LONG_TARGETS = [
+    ("kavi_greed", 2_000),
+    ("busche_neller", 20_000),
+    ("classroom_hard_entry", 2_000),
+    ("welfare", 10_000),
+]
+
+
+@pytest.mark.parametrize(("preset", "target"), [*TARGETS, *(LONG_TARGETS if IS_LONG else [])])
+def test_any_target_is_solved(preset, target):
+    solved = solve_match(replace(toml.find(preset), target=target))
+    first = solved.chance(Stand(), Stand())
+    assert solved.is_exact
+    assert solved.error < 1e-6
+    assert 0.4 < first < 0.65
+
+
+PUBLISHED = 0.53695, 0.5040
+"""Busche and Neller (2017): who begins wins so often, and so often where the second has 200."""
+
+
+@pytest.mark.skipif(not IS_LONG, reason="a minute; with LONG=1")
+def test_the_published_chances_of_minimal_farkle():
+    solved = solve_match(toml.find("busche_neller"))
+    assert solved.chance(Stand(), Stand()) == pytest.approx(PUBLISHED[0], abs=5e-6)
+    assert solved.chance(Stand(), solved.started(200)) == pytest.approx(PUBLISHED[1], abs=5e-5)
+    assert solved.fair_start() == 200
