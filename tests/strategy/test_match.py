@@ -123,8 +123,8 @@ def test_the_chances_of_a_turn_s_outcomes_sum_to_the_turn_s_own(match):
 
 def test_two_farkles_behind_a_player_banks_sooner(fined):
     def banks_from(farkles: int) -> int:
-        mover = Stand(score=300, is_on_board=True, farkles_in_row=farkles)
-        turn = fined.turn_of(mover, at(300))
+        mover = Stand(score=100, is_on_board=True, farkles_in_row=farkles)
+        turn = fined.turn_of(mover, at(100))
         return next(
             points
             for points in range(50, 2_000, 50)
