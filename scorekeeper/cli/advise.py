@@ -66,19 +66,24 @@ def add_parser(subparsers: SubParsers) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print the advice."""
     from scorekeeper.strategy.advice import advise  # noqa: PLC0415 - numpy is slow to load
+    from scorekeeper.strategy.field import field_turn  # noqa: PLC0415 - the same
     from scorekeeper.strategy.possible import dice_left_with  # noqa: PLC0415 - the same
 
     described = _described(args)
     variant = toml.find(args.variant)
     state = state_of(variant, described)
     match = _solved(variant) if len(described.scores) == len(DUEL) else None
-    advice = advise(state, match.turn(state) if match else None)
+    solved = match.turn(state) if match else None
+    advice = advise(state, solved or field_turn(state))
     points, dice = described.points, state.turn.dice_to_roll
     if points and dice not in dice_left_with(variant, points):
         doubt = f"{points:,} points cannot be with {dice} dice left to roll: advised all the same"
         print(f"scorekeeper: {doubt}", file=sys.stderr)
     if not advice.exact:
-        print(f"scorekeeper: {_aim(variant, state, advice)}", file=sys.stderr)
+        print(
+            f"scorekeeper: {_aim(state, advice, match, is_by_match=solved is not None)}",
+            file=sys.stderr,
+        )
     if args.json:
         print(json.dumps(_told(advice), ensure_ascii=False))
     else:
@@ -126,14 +131,17 @@ def _described(args: argparse.Namespace) -> Described:
     )
 
 
-def _aim(variant: Variant, state: GameState, advice: Advice) -> str:
+def _aim(state: GameState, advice: Advice, match: Match | None, *, is_by_match: bool) -> str:
     """What the advice goes by that is not proven to be the best."""
-    if all(it.win_probability is not None for it in advice.choices):
-        return f"the chances to win are close to exact, not proven, for '{variant.id}'"
+    name, count = state.variant.id, len(state.players)
     aims = "the advice goes by points, not by chances to win"
-    if len(state.players) != len(DUEL):
-        return f"{aims}; games of two alone are solved, got {len(state.players)} players"
-    return f"{aims}; `scorekeeper solve --variant {variant.id}` makes it exact"
+    if all(it.win_probability is not None for it in advice.choices):
+        if is_by_match:
+            return f"the chances to win are close to exact, not proven, for '{name}'"
+        aims = "the chances to win are close, not exact: everybody is taken to play for points"
+    if count != len(DUEL):
+        return f"{aims}; games of two alone are solved, got {count} players"
+    return aims if match else f"{aims}; `scorekeeper solve --variant {name}` makes it exact"
 
 
 def _told(advice: Advice) -> dict[str, object]:

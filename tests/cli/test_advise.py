@@ -52,10 +52,10 @@ def test_the_contract(capsys):
     ]
     assert best["kept"] == "1"
     assert best["then"] == "roll"
-    assert best["win_probability"] is None
+    assert best["win_probability"] == pytest.approx(0.528173, abs=1e-4)
     assert best["farkle"] == "25/324"
     assert best["mean_turn_points"] == pytest.approx(384.81)
-    assert best["reason"].startswith("Keep 1 and roll five: 7.7 % farkle, on average 385 points")
+    assert best["reason"].startswith("Keep 1 and roll five: 7.7 % farkle, wins 53 % (")
     found = {(it["kept"], it["then"], it["turn_points"]) for it in advice["choices"]}
     assert found == {
         ("1", "roll", 100),
@@ -112,7 +112,8 @@ def test_the_last_turn_is_exact(capsys):
     )
     assert advice["exact"] is False
     assert "got 3 players" in told
-    assert "passes player 0's 10,300 in " in advice["best"]["reason"]
+    # Player 1 has to pass 10,300, and player 2 hardly ever will.
+    assert "farkle, wins 18 %" in advice["best"]["reason"]
 
 
 def test_a_take_over(capsys):
@@ -135,8 +136,8 @@ def test_a_solved_game_is_exact(capsys, monkeypatch):
     assert [it["win_probability"] for it in advice["choices"]] == [0.6, 0.4, 0.2, 0.1]
     three, told = said(capsys, "--roll", "112346", "--scores", "1000,500,0")
     assert three["exact"] is False
-    assert three["best"]["win_probability"] is None
-    assert "got 3 players" in told
+    assert three["best"]["win_probability"] == pytest.approx(0.397381, abs=1e-4)
+    assert "close, not exact: everybody is taken to play for points; games of two" in told
     guessed = FakeWins({100: 0.4, 200: 0.6}, {4: 0.1, 5: 0.2}, is_exact=False)
     monkeypatch.setattr(verb, "_solved", lambda _: FakeMatch(guessed))
     advice, told = said(capsys, "--roll", "112346", "--scores", "1000,500")
@@ -148,9 +149,18 @@ def test_what_people_read(capsys):
     turn = ("--roll", "122346", "--scores", "1000,500")
     assert main(["advise", "--variant", "classroom_5000", *turn]) == 0
     assert capsys.readouterr().out.splitlines() == [
-        "Keep 1 and roll five: 7.7 % farkle, on average 385 points (banking brings 100)",
-        "Keep 1 and bank 100 (rolling five brings on average 385 points)",
+        "Keep 1 and roll five: 7.7 % farkle, wins 53 % (banking 100 wins 47 %)",
+        "Keep 1 and bank 100: wins 47 % (rolling five wins 53 %)",
     ]
+
+
+def test_a_solved_game_that_does_not_cover_the_position(capsys, monkeypatch):
+    monkeypatch.setattr(verb, "_solved", lambda _: FakeMatch(None))
+    advice, told = said(capsys, "--roll", "112346", "--scores", "1000,500")
+    assert advice["exact"] is False
+    assert told.endswith("close, not exact: everybody is taken to play for points\n")
+    _, told = said(capsys, "--scores", "1000,500", variant="welfare")
+    assert told == "scorekeeper: the advice goes by points, not by chances to win\n"
 
 
 def test_points_that_do_not_go_with_the_dice_are_doubted(capsys):
