@@ -223,8 +223,8 @@ def _left(known: Followed, left: Sequence[LyingDie], scene: Scene, *, for_good: 
         total = known.total if known.total is not None else len(known.lying)
         cleared = Seen(change=Change.CLEARED, seconds=scene.seconds)
         return Followed(total=total, is_open=True), (cleared,)
-    remaining = _remaining(known, left)
-    if isinstance(remaining, Oddity):
+    remaining = _remaining(known, left, scene)
+    if not isinstance(remaining, tuple):
         there = replace(known, kept=tuple(left), newly=0, thrown=(), in_hand=None, fewer=None)
         return there, (_doubt(scene, remaining, before=known.lying),)
     kept, newly = remaining
@@ -243,8 +243,8 @@ def _left(known: Followed, left: Sequence[LyingDie], scene: Scene, *, for_good: 
 
 
 def _remaining(
-    known: Followed, left: Sequence[LyingDie]
-) -> tuple[tuple[LyingDie, ...], tuple[LyingDie, ...]] | Oddity:
+    known: Followed, left: Sequence[LyingDie], scene: Scene
+) -> tuple[tuple[LyingDie, ...], tuple[LyingDie, ...]] | Why:
     """The dice kept before and those of the last roll among what is left, or what is odd."""
     kept = places.moved(places.in_place(known.kept, left), known.kept, left)
     if kept.before:
@@ -255,6 +255,9 @@ def _remaining(
     thrown = places.moved(places.in_place(known.thrown, others), known.thrown, others)
     if thrown.after or _differs(thrown, known.thrown, others):
         return Oddity.CHANGED
+    if scene.maybe and known.thrown:
+        # A die of the keep that is hardly seen must not be taken for one that was picked up.
+        return scene.doubt or Doubt.LOW_CONFIDENCE
     return tuple(left[a] for _, a in kept.same), tuple(others)
 
 

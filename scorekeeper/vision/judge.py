@@ -112,13 +112,13 @@ def overlooking(reading: Reading, known: Sequence[Box]) -> Reading:
 
     Its verdict changes only if nothing else was in doubt.
     """
+    maybe = tuple(box for box in reading.maybe if not any(_is_at(box, other) for other in known))
+    rest = replace(reading, maybe=maybe)
     is_doubted = reading.verdict is Verdict.UNSURE and reading.doubt is not Doubt.TOO_DARK
-    if not is_doubted or not reading.maybe or not all(die.clear for die in reading.dice):
-        return reading
-    if not all(any(_is_at(box, other) for other in known) for box in reading.maybe):
-        return reading
-    verdict = Verdict.CLEAR if reading.dice else Verdict.EMPTY
-    return replace(reading, verdict=verdict, doubt=None)
+    is_cause = bool(reading.maybe) and all(die.clear for die in reading.dice)
+    if maybe or not is_doubted or not is_cause:
+        return rest
+    return replace(rest, verdict=Verdict.CLEAR if reading.dice else Verdict.EMPTY, doubt=None)
 
 
 def reading_order(candidates: Iterable[Candidate]) -> list[Candidate]:

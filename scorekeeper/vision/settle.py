@@ -49,6 +49,8 @@ class Scene:
     doubt: Doubt | None
     seconds: float
     """When the last of the readings was taken."""
+    maybe: tuple[Box, ...] = ()
+    """Where something lies that might be a die."""
 
     @property
     def roll(self) -> Dice:
@@ -83,7 +85,7 @@ def settled(readings: Sequence[Reading]) -> Scene | None:
         verdict is Verdict.CLEAR and not all(die.clear for die in lying)
     ):
         verdict, doubt = Verdict.UNSURE, doubt or Doubt.LOW_CONFIDENCE
-    return Scene(lying, verdict, doubt, max(reading.seconds for reading in readings))
+    return Scene(lying, verdict, doubt, max(it.seconds for it in readings), model.maybe)
 
 
 def _passing(readings: Sequence[Reading]) -> list[Box]:
@@ -135,4 +137,4 @@ def disputed(reading: Reading) -> Scene:
     """The scene where readings do not agree: what one of them says, none of it beyond doubt."""
     dice = tuple(LyingDie(die.face, die.box, clear=False) for die in reading.dice)
     doubt = reading.doubt or Doubt.LOW_CONFIDENCE
-    return Scene(dice, Verdict.UNSURE, doubt, reading.seconds)
+    return Scene(dice, Verdict.UNSURE, doubt, reading.seconds, reading.maybe)

@@ -58,6 +58,9 @@ leans on shakes, and light flickers, but dice that lie where they lay did not ro
 _SAME_SHAPE = 0.02
 """By so much the shapes of one picture in two sizes may differ from rounding alone."""
 
+_MOST_THINGS = 30
+"""So many things that are no dice are remembered."""
+
 _BRIEF = 0.1
 """Seconds of motion that nothing is said of: a flicker."""
 
@@ -216,7 +219,7 @@ class Watcher:
         if self._known.fewer is None and len(scene.dice) == len(self._known.lying):
             self.is_at_rest = True
             self._glancer.rest()
-            self._no_dice = _lasting(self._readings)
+            self._no_dice = (*_lasting(self._readings), *self._no_dice)[:_MOST_THINGS]
         if said:
             self.state = said[-1].change
         elif self.is_at_rest:

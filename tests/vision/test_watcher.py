@@ -114,6 +114,11 @@ def test_a_thing_that_lay_there_before_is_no_die_of_a_throw():
     assert watched(Film("lie 1.5", *thrown)) == ["waiting", "doubt low_confidence"]
 
 
+def test_a_kept_die_that_is_hardly_seen_is_not_taken_for_one_in_the_hand():
+    film = [*TURN[:4], "lie 1.2 a1 j?"]
+    assert watched(Film(*film)) == ["waiting", "roll 122345", "doubt low_confidence"]
+
+
 def test_a_hand_that_reaches_in_ends_the_waiting_for_late_dice():
     four = "a1 b2 e2 f3"
     hand = [f"hand 0.6 {four}", "lie 1.2 a1"]
