@@ -80,10 +80,8 @@ def run(args: argparse.Namespace) -> int:
         doubt = f"{points:,} points cannot be with {dice} dice left to roll: advised all the same"
         print(f"scorekeeper: {doubt}", file=sys.stderr)
     if not advice.exact:
-        print(
-            f"scorekeeper: {_aim(state, advice, match, is_by_match=solved is not None)}",
-            file=sys.stderr,
-        )
+        aim = _aim(state, advice, match, is_by_match=solved is not None)
+        print(f"scorekeeper: {aim}", file=sys.stderr)
     if args.json:
         print(json.dumps(_told(advice), ensure_ascii=False))
     else:

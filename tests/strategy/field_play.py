@@ -80,7 +80,8 @@ class _Play:
     def _ahead(self, score: Ints, final_by: Ints) -> Ints:
         """The highest score, of equal ones the first that was reached."""
         order = (np.arange(self.players) - final_by[:, None]) % self.players
-        return (score * self.players - order).argmax(axis=1)
+        won: Ints = (score * self.players - order).argmax(axis=1)
+        return won
 
     def _turn(self, who: Ints, place: int, score: Ints, kind: Ints) -> None:
         rule, best = self.best.rules.variant.farkles_in_row, self.best

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from math import comb
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
@@ -16,16 +17,20 @@ from scorekeeper.rules.variant import FarklesInRow, FinalRound, TargetTest
 from scorekeeper.strategy.pace import MOST_TURNS, PAST, pace_of
 from tests.strategy.states import IS_LONG, one_die
 
+if TYPE_CHECKING:
+    from scorekeeper.rules.variant import Variant
+    from scorekeeper.strategy.tables import Floats
+
 FINE = FarklesInRow(count=2, points=100, resets=True, below_zero=True, before_entry=True)
 PRESETS = [it for it in toml.preset_ids() if toml.find(it).target_test is not TargetTest.EXACTLY]
 TRICKY = ("kcd", "classroom_5000", "zilch_playr")
 
 
-def alive_and_reached(variant, turns, kind=0, score=0):
+def alive_and_reached(variant: Variant, turns: int) -> tuple[Floats, float]:
     """The chances by score after so many turns, and to have reached the target with the last."""
     pace = pace_of(variant)
-    runs = pace.runs(np.array([kind]), np.array([pace.step(score)]))
-    return runs.alive[turns, 0].sum(axis=0), runs.reached[turns, 0].sum()
+    runs = pace.runs(np.array([0]), np.array([pace.step(0)]))
+    return runs.alive[turns, 0].sum(axis=0), float(runs.reached[turns, 0].sum())
 
 
 def test_three_ones_by_hand():
