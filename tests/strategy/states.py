@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 IS_LONG = bool(os.environ.get("LONG"))
 
-few = settings(max_examples=5_000 if IS_LONG else 10 if os.environ.get("FAST") else 60)
+few = settings(max_examples=5_000 if IS_LONG else 10 if os.environ.get("FAST") else 40)
 """Of laws that take a fifth of a second to look at once."""
 
 solved = lru_cache(maxsize=8)(solve_match)

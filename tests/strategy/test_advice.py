@@ -107,7 +107,7 @@ BEGUN: list[tuple[str, tuple[str, ...]]] = [
 ]
 
 
-@pytest.mark.parametrize(("preset", "turns"), BEGUN if IS_LONG else BEGUN[:2])
+@pytest.mark.parametrize(("preset", "turns"), BEGUN if IS_LONG else BEGUN[:1])
 def test_a_roll_brings_the_mean_of_what_follows_it(preset, turns):
     state = played(preset, *turns)
     roll = next(it for it in advise(state).choices if it.then is Then.ROLL)
@@ -133,7 +133,7 @@ LAST = [
 ]
 
 
-@pytest.mark.parametrize(("preset", "ahead", "tie"), LAST if IS_LONG else LAST[:2])
+@pytest.mark.parametrize(("preset", "ahead", "tie"), LAST if IS_LONG else LAST[:1])
 def test_the_last_turn_is_played_to_win(preset, ahead, tie):
     best = 10_000 + ahead
     state = played(

@@ -175,7 +175,7 @@ def test_games_by_the_rules_themselves():
     teams = "Ann, Bob, Cy, Di\nteams: Ann+Cy, Bob+Di"
     found = by_mean(played("teams_10000", players=teams, variant=variant))
     assert 0.5 < found < 0.65
-    alone, games = replace(variant, teams=False), 5_000 if IS_LONG else 60
+    alone, games = replace(variant, teams=False), 5_000 if IS_LONG else 40
     won = simulate(alone, [PlaysLastTurns()] * 3, games, 3).wins[0]
     assert abs(won.value - by_mean(standing(alone, (0, 0, 0)))) < 0.03 + 4 * won.error
 
@@ -204,7 +204,7 @@ def test_more_points_are_no_worse():
 
 def test_prizes_and_fines_of_the_mover():
     """All presets answer, from the first turn on, with a chance that the odds do not exceed."""
-    for preset in toml.preset_ids() if IS_LONG else ("russian_10000_full", "playmonster"):
+    for preset in toml.preset_ids() if IS_LONG else ("playmonster",):
         variant = toml.find(preset)
         if variant.target_test is not TargetTest.EXACTLY:
             begun = turn_of(standing(variant, (0, 0, 0, 0))).beginning()

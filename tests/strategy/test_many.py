@@ -32,7 +32,7 @@ from scorekeeper.strategy.tables import rules_of
 from scorekeeper.strategy.turn import solve
 from tests.strategy.states import IS_LONG, one_die
 
-FAST, SLOW = 4000, 1000 if IS_LONG else 100
+FAST, SLOW = 4000, 1000 if IS_LONG else 60
 
 FINE = FarklesInRow(count=2, points=300, resets=True, below_zero=False, before_entry=False)
 PRIZE = Prize(points=500, when=PrizeWhen.ANY_ROLL, goes_on=False, needs_entry=True)
@@ -45,7 +45,7 @@ BONUS = Piggyback(
 CASES: dict[str, dict[str, Any]] = {
     "kcd": {"target": 2000},
     "classroom_5000": {"target": 2000},
-    "welfare": {"target": 1000},
+    "welfare": {"target": 500},
     "russian_10000_full": {"target": 2000},
     "high_stakes": {"target": 2000, "piggyback": BONUS, "entry": 400},
     "zilch_playr": {"target": 2000, "target_test": TargetTest.MORE_THAN, "farkles_in_row": FINE},
@@ -63,7 +63,7 @@ CASES: dict[str, dict[str, Any]] = {
         "tie": Tie.SHARED,
     },
     "facebook": {
-        "target": 1000,
+        "target": 500,
         "target_test": TargetTest.EXACTLY,
         "overshoot": Overshoot.LOST,
         "lowest_tie": LowestTie.NEXT_TO_PLAY,

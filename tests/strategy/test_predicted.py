@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -25,6 +26,7 @@ VARIANT = toml.find("kcd") if IS_LONG else replace(toml.find("kcd"), target=600)
 GAMES = 200_000 if IS_LONG else 2_000
 
 
+@lru_cache(maxsize=1)
 def first_chances(match: Match) -> tuple[float, float]:
     """The chances of who begins: of the match's player against the best mean, and of that.
 
