@@ -1,5 +1,7 @@
 import json
 from dataclasses import replace
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -52,21 +54,21 @@ def test_another_rule_is_another_game(tmp_path):
     assert solutions.solution(VARIANT, tmp_path) is not None
 
 
-def changed(path, **arrays):
+def changed(path: Path, **arrays: Any) -> None:  # whatever numpy stores
     with np.load(path) as kept:
         found = {**kept, **arrays}
     with path.open("wb") as file:
         np.savez(file, **found)
 
 
-def falsified(path):
+def falsified(path: Path) -> None:
     with np.load(path) as kept:
         cells = kept["cells"].copy()
     cells[0] += 0.1
     changed(path, cells=cells)
 
 
-def outdated(path):
+def outdated(path: Path) -> None:
     with np.load(path) as kept:
         head = json.loads(str(kept["head"]))
     changed(path, head=json.dumps({**head, "version": solutions.VERSION - 1}))

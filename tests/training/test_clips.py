@@ -13,6 +13,7 @@ from scorekeeper.training import __main__ as verbs
 from scorekeeper.training import clips, darkroom
 from scorekeeper.training.acts import script
 from scorekeeper.training.clips import clip_size, frames_of, truth_of
+from scorekeeper.training.looks import linear
 from scorekeeper.training.mishaps import calm
 from scorekeeper.training.motion import FPS, MOMENTS
 
@@ -174,7 +175,7 @@ def test_no_die_burns_out_beside_a_black_one(seed):
     played = script(seed, clip_size(seed, LONGEST), 2)
     light = played.setting.light
     around = np.array(light.ambient) * 1.6 + 0.3 * np.array(light.colour)
-    bodies = [clips.linear(die.look.body) for die in played.setting.dice]
+    bodies = [linear(die.look.body) for die in played.setting.dice]
     assert min(float(np.max(body)) for body in bodies) < 0.05
     gain = clips._gain(seed, darkroom.Darkroom(played, seed), played)
     assert max(float(np.max(body * around * gain)) for body in bodies) < 1.2
