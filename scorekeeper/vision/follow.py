@@ -34,6 +34,9 @@ LATE_SECONDS = 2.0
 USUAL_DICE = 6
 """While nobody knows how many dice there are, fewer than these are waited for."""
 
+_LIKE_A_DIE = 0.6
+"""What is smaller, beside the smallest die, is a mark of the table."""
+
 _NUDGED = 1.5
 """A kept die that others hit may roll on by so many of its sizes."""
 
@@ -255,7 +258,8 @@ def _remaining(
     thrown = places.moved(places.in_place(known.thrown, others), known.thrown, others)
     if thrown.after or _differs(thrown, known.thrown, others):
         return Oddity.CHANGED
-    if scene.maybe and known.thrown:
+    smallest = min((die.box.size for die in known.thrown), default=0.0)
+    if any(box.size >= _LIKE_A_DIE * smallest for box in scene.maybe) and known.thrown:
         # A die of the keep that is hardly seen must not be taken for one that was picked up.
         return scene.doubt or Doubt.LOW_CONFIDENCE
     return tuple(left[a] for _, a in kept.same), tuple(others)

@@ -1,5 +1,7 @@
 """Scenes are words: a letter is a place on the table, the digit after it the face there."""
 
+from dataclasses import replace
+
 import pytest
 
 from scorekeeper.dice import Dice
@@ -316,3 +318,15 @@ def test_a_late_die_that_pushes_the_others_is_no_doubt():
     told = Told(expects=6)
     assert told.see("a1 b2 c2 d3 e4") == []
     assert told.see("a1 b2 c2 d3 j4 f5") == ["roll 122345"]
+
+
+@pytest.mark.parametrize(("size", "told"), [(38, ["doubt low_confidence"]), (12, ["kept 15"])])
+def test_a_thing_of_a_die_s_size_beside_a_keep_is_a_doubt_and_a_mark_of_the_table_is_none(
+    size, told
+):
+    watch = Told()
+    watch.see(SIX)
+    thing = (Box(400, 400, size, size),)
+    left = replace(scene("a1 f5"), maybe=thing)
+    _, said = follow(watch.known, left, still_for=KEPT_SECONDS)
+    assert [f"{it.change} {it.why or it.roll}" for it in said] == told
