@@ -6,7 +6,7 @@ die its `clear`, and one die that is not clear makes the whole reading unsure.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from scorekeeper.vision.types import DieReading, Doubt, Reading, Verdict
@@ -20,13 +20,6 @@ if TYPE_CHECKING:
 
 MOST_DICE = 30
 """More dice than this are no game's, and no reader's to vouch for."""
-
-_SAME_PLACE = 0.4
-"""Centres nearer than this share of a thing's size are one thing's in two readings."""
-
-_SIDE = 0.6
-"""Of a die's size: the middles of two dice's tops are at least an edge apart, and no die is seen
-longer than 1.6 edges."""
 
 _WEIGHTIEST_FIRST = (
     Doubt.TOO_DARK,
@@ -98,29 +91,6 @@ def judge(candidates: Sequence[Candidate], facts: FrameFacts, spec: ModelSpec) -
     return Reading(dice, verdict, told, facts.seconds, maybe)
 
 
-def sides(reading: Reading) -> tuple[Box, ...]:
-    """Where what might be a die is the side of a clear one: the tops of two are not so near."""
-    return tuple(
-        box
-        for box in reading.maybe
-        if any(die.clear and _apart(box, die.box) < _SIDE for die in reading.dice)
-    )
-
-
-def overlooking(reading: Reading, known: Sequence[Box]) -> Reading:
-    """The reading where what lies in these places is known to be no die.
-
-    Its verdict changes only if nothing else was in doubt.
-    """
-    maybe = tuple(box for box in reading.maybe if not any(_is_at(box, other) for other in known))
-    rest = replace(reading, maybe=maybe)
-    is_doubted = reading.verdict is Verdict.UNSURE and reading.doubt is not Doubt.TOO_DARK
-    is_cause = bool(reading.maybe) and all(die.clear for die in reading.dice)
-    if maybe or not is_doubted or not is_cause:
-        return rest
-    return replace(rest, verdict=Verdict.CLEAR if reading.dice else Verdict.EMPTY, doubt=None)
-
-
 def reading_order(candidates: Iterable[Candidate]) -> list[Candidate]:
     """Rows from top to bottom, and each row from left to right.
 
@@ -171,19 +141,6 @@ def _is_cut_off(box: Box, facts: FrameFacts, limits: JudgeSpec) -> bool:
     beyond_x = max(-box.x, box.x + box.width - facts.width)
     beyond_y = max(-box.y, box.y + box.height - facts.height)
     return beyond_x > limits.most_outside * box.width or beyond_y > limits.most_outside * box.height
-
-
-def _apart(box: Box, other: Box) -> float:
-    """How far two middles are from each other, in sizes of the larger thing."""
-    (x, y), (at_x, at_y) = box.centre, other.centre
-    return float(((x - at_x) ** 2 + (y - at_y) ** 2) ** 0.5 / max(box.size, other.size, 1e-6))
-
-
-def _is_at(box: Box, other: Box) -> bool:
-    """Whether two boxes are of one thing."""
-    (x, y), (at_x, at_y) = box.centre, other.centre
-    reach = min(box.size, other.size) * _SAME_PLACE
-    return abs(x - at_x) <= reach and abs(y - at_y) <= reach
 
 
 def _overlap(a: Box, b: Box) -> float:

@@ -7,12 +7,11 @@ place, is what lies there. Places count as well as faces.
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from statistics import median
 from typing import TYPE_CHECKING
 
 from scorekeeper.dice import Dice
-from scorekeeper.vision.judge import overlooking
 from scorekeeper.vision.types import Box, Doubt, Verdict
 
 if TYPE_CHECKING:
@@ -24,8 +23,12 @@ if TYPE_CHECKING:
 LEAST_READINGS = 3
 """So many readings of different frames make a scene."""
 
-SAME_PLACE = 0.4
+_SAME_PLACE = 0.4
 """Centres nearer than this share of a die's size are one die's in two readings."""
+
+_SIDE = 0.6
+"""Of a die's size: the middles of two dice's tops are at least an edge apart, and no die is seen
+longer than 1.6 edges."""
 
 _MOST = 2 / 3
 """A face or a doubt holds if at least so large a share of the readings says it."""
@@ -90,13 +93,45 @@ def settled(readings: Sequence[Reading]) -> Scene | None:
 
 def _passing(readings: Sequence[Reading]) -> list[Box]:
     """Where at most a third of the readings see what might be a die: noise, by the same vote."""
-    return [
+    few = (1 - _MOST) * len(readings)
+    return [box for it in readings for box in it.maybe if _sightings(box, readings) <= few]
+
+
+def lasting(readings: Sequence[Reading]) -> tuple[Box, ...]:
+    """Where the last reading and half of all see what might be a die."""
+    last = readings[-1].maybe if readings else ()
+    return tuple(box for box in last if 2 * _sightings(box, readings) >= len(readings))
+
+
+def _sightings(box: Box, readings: Sequence[Reading]) -> int:
+    """How many readings see what might be a die in this place."""
+    return sum(any(_is_at(box, it) for it in reading.maybe) for reading in readings)
+
+
+def sides(reading: Reading) -> tuple[Box, ...]:
+    """Where what might be a die is the side of a clear one: the tops of two are not so near."""
+    return tuple(
         box
-        for reading in readings
         for box in reading.maybe
-        if sum(any(apart(box, it) < SAME_PLACE for it in other.maybe) for other in readings)
-        <= (1 - _MOST) * len(readings)
-    ]
+        if any(
+            die.clear and _distance(box, die.box) < _SIDE * max(box.size, die.box.size)
+            for die in reading.dice
+        )
+    )
+
+
+def overlooking(reading: Reading, known: Sequence[Box]) -> Reading:
+    """The reading where what lies in these places is known to be no die.
+
+    Its verdict changes only if nothing else was in doubt.
+    """
+    maybe = tuple(box for box in reading.maybe if not any(_is_at(box, it) for it in known))
+    rest = replace(reading, maybe=maybe)
+    is_doubted = reading.verdict is Verdict.UNSURE and reading.doubt is not Doubt.TOO_DARK
+    is_cause = bool(reading.maybe) and all(die.clear for die in reading.dice)
+    if maybe or not is_doubted or not is_cause:
+        return rest
+    return replace(rest, verdict=Verdict.CLEAR if reading.dice else Verdict.EMPTY, doubt=None)
 
 
 def agree(first: Reading, second: Reading) -> bool:
@@ -123,14 +158,23 @@ def _at(box: Box, reading: Reading) -> DieReading | None:
     """The die of a reading that lies in this place."""
     near = [(apart(box, die.box), die) for die in reading.dice]
     distance, die = min(near, key=lambda pair: pair[0], default=(1.0, None))
-    return die if distance < SAME_PLACE else None
+    return die if distance < _SAME_PLACE else None
 
 
 def apart(first: Box, second: Box) -> float:
     """How far two boxes' centres are from each other, in sizes of the smaller one."""
+    return _distance(first, second) / max(min(first.size, second.size), 1e-6)
+
+
+def _is_at(first: Box, second: Box) -> bool:
+    """Whether two boxes are of one thing."""
+    return apart(first, second) < _SAME_PLACE
+
+
+def _distance(first: Box, second: Box) -> float:
+    """From centre to centre, in pixels."""
     (x, y), (at_x, at_y) = first.centre, second.centre
-    smaller = max(min(first.size, second.size), 1e-6)
-    return float(((x - at_x) ** 2 + (y - at_y) ** 2) ** 0.5 / smaller)
+    return float(((x - at_x) ** 2 + (y - at_y) ** 2) ** 0.5)
 
 
 def disputed(reading: Reading) -> Scene:

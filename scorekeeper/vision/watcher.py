@@ -10,7 +10,7 @@ from collections import deque
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from scorekeeper.vision import judge, settle
+from scorekeeper.vision import settle
 from scorekeeper.vision.follow import (
     KEPT_SECONDS,
     LATE_SECONDS,
@@ -24,8 +24,6 @@ from scorekeeper.vision.follow import (
 from scorekeeper.vision.glance import Glancer
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from scorekeeper.vision.glance import Glance
     from scorekeeper.vision.settle import Scene
     from scorekeeper.vision.types import Box, DiceReader, Frame, Reading
@@ -181,7 +179,7 @@ class Watcher:
 
     def _read(self, frame: Frame, glance: Glance) -> tuple[Seen, ...]:
         reading = replace(self._reader.read(frame), seconds=frame.seconds)
-        reading = judge.overlooking(reading, self._no_dice + judge.sides(reading))
+        reading = settle.overlooking(reading, self._no_dice + settle.sides(reading))
         self.reading = reading
         glance = glance.beside(
             [die.box for die in reading.dice if die.clear], [die.box for die in self._known.lying]
@@ -219,7 +217,7 @@ class Watcher:
         if self._known.fewer is None and len(scene.dice) == len(self._known.lying):
             self.is_at_rest = True
             self._glancer.rest()
-            self._no_dice = (*_lasting(self._readings), *self._no_dice)[:_MOST_THINGS]
+            self._no_dice = (*settle.lasting(self._readings), *self._no_dice)[:_MOST_THINGS]
         if said:
             self.state = said[-1].change
         elif self.is_at_rest:
@@ -280,20 +278,3 @@ class Watcher:
             return ()
         self.state = change
         return (Seen(change=change, seconds=frame.seconds),)
-
-
-def _lasting(readings: Sequence[Reading]) -> tuple[Box, ...]:
-    """Where most of the readings see something that might be a die."""
-    last = readings[-1].maybe if readings else ()
-    seen = [
-        [
-            other
-            for it in readings
-            for other in it.maybe
-            if settle.apart(box, other) < settle.SAME_PLACE
-        ]
-        for box in last
-    ]
-    return tuple(
-        box for box, others in zip(last, seen, strict=True) if 2 * len(others) >= len(readings)
-    )

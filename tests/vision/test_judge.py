@@ -5,8 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.dice import FACES
-from scorekeeper.vision.judge import Candidate, FrameFacts, judge, overlooking, reading_order, sides
+from scorekeeper.vision.judge import Candidate, FrameFacts, judge, reading_order
 from scorekeeper.vision.model import FacesSpec, FinderSpec, JudgeSpec, ModelSpec
+from scorekeeper.vision.settle import overlooking, sides
 from scorekeeper.vision.types import Box, Doubt, Verdict
 
 SPEC = ModelSpec(
