@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 
 from scorekeeper.dice import Dice
 from scorekeeper.errors import RuleError, WrongDiceCountError, WrongPhaseError
-from scorekeeper.game.commands import RecordRoll, Source, StartGame
+from scorekeeper.game.commands import RecordRoll, Source
 from scorekeeper.game.decide import decide
 from scorekeeper.game.events import TurnFarkled
-from scorekeeper.game.state import Kept, Leftover, Player, Turn, after, fold
+from scorekeeper.game.state import Kept, Leftover, Turn, after
 from scorekeeper.rules.variant import FinalRound, PiggybackMode
+from scorekeeper.strategy.simulate import new_game
 
 if TYPE_CHECKING:
     from scorekeeper.game.state import GameState
@@ -38,17 +39,14 @@ class Described:
 
 def state_of(variant: Variant, described: Described) -> GameState:
     """The game that is described; RuleError where there can be none."""
-    names = tuple(f"player {place}" for place in range(len(described.scores)))
-    teams = tuple((name,) for name in names) if variant.teams else ()
-    start = fold(decide(None, StartGame(variant=variant, players=names, teams=teams)))
-    assert start is not None  # noqa: S101 - a start makes a game; mypy does not know
+    start = new_game(variant, len(described.scores))
     _check_farkles(variant, described)
-    about = zip(names, described.scores, described.on_board, described.farkles, strict=True)
+    about = zip(start.players, described.scores, described.on_board, described.farkles, strict=True)
     state = replace(
         start,
         players=tuple(
-            Player(name=name, score=score, on_board=is_on_board, farkles_in_row=farkles)
-            for name, score, is_on_board, farkles in about
+            replace(player, score=score, on_board=is_on_board, farkles_in_row=farkles)
+            for player, score, is_on_board, farkles in about
         ),
         current=described.mover,
         turn=_turn(variant, described),

@@ -9,7 +9,7 @@ from scorekeeper.strategy.courses import Then, courses_of
 from scorekeeper.strategy.last_turn import last_turn
 from scorekeeper.strategy.reasons import Reasons, Valued
 from scorekeeper.strategy.turn import solve
-from scorekeeper.strategy.values import chance_of, fine_of, mean_values, value_of
+from scorekeeper.strategy.values import chance_of, fine_of, is_duel, mean_values, value_of
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -96,14 +96,9 @@ def advise(state: GameState, wins: TurnWins | None = None) -> Advice:
         )
         for it in valued
     )
-    is_exact = known is not None and known.is_exact and (wins is None or _is_duel(state))
+    is_exact = known is not None and known.is_exact and (wins is None or is_duel(state))
     return Advice(choices, is_exact)
 
 
 CLOSE_SHARE = 50
 """A choice of points is close where it costs less than this part of a mean turn."""
-
-
-def _is_duel(state: GameState) -> bool:
-    """Whether two play, each alone."""
-    return [len(team) for team in state.teams_here] == [1, 1]

@@ -95,5 +95,10 @@ def _won(state: GameState, events: tuple[Event, ...]) -> float | None:
     end = events[-1]
     if not isinstance(end, GameEnded):
         return None
-    teams = {state.team_of(place) for place in end.winners}
-    return 1 / len(teams) if state.team_of(state.current) in teams else 0.0
+    return share_of(state, end.winners, state.current)
+
+
+def share_of(state: GameState, winners: tuple[int, ...], place: int) -> float:
+    """A player's share of a win: all of it, a part where teams share it, or nothing."""
+    teams = {state.team_of(it) for it in winners}
+    return 1 / len(teams) if state.team_of(place) in teams else 0.0

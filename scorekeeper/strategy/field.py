@@ -20,9 +20,8 @@ from scorekeeper.errors import VariantError
 from scorekeeper.game.decide import has_one_roll
 from scorekeeper.rules.variant import FinalRound, Tie
 from scorekeeper.strategy.last_turn import last_turn
-from scorekeeper.strategy.match import MatchTurn
 from scorekeeper.strategy.pace import PAST, pace_of
-from scorekeeper.strategy.wins import NEVER, Ends, turns
+from scorekeeper.strategy.wins import NEVER, Ends, OneTurn, ahead, turns
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -36,7 +35,7 @@ if TYPE_CHECKING:
     """What it is worth to end a turn as this kind with these steps of points."""
 
 
-def field_turn(state: GameState) -> MatchTurn | None:
+def field_turn(state: GameState) -> OneTurn | None:
     """What the choices of the player to move bring, close to exact.
 
     None where nobody else plays, where the chances are known exactly (`last_turn`), and of games
@@ -55,7 +54,7 @@ def field_turn(state: GameState) -> MatchTurn | None:
     worth = (
         _Last(pace, seats, state).worth if state.final_by is not None else _going_on(pace, seats)
     )
-    return MatchTurn(turns(pace.layouts, _ends(pace, seats, worth)), is_exact=False)
+    return OneTurn(turns(pace.layouts, _ends(pace, seats, worth)), is_exact=False)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -127,7 +126,7 @@ def _ends(pace: Pace, seats: _Seats, worth: Worth) -> Ends:
     at = int(seats.steps[seats.own])
     highest = max(pace.scores, int(seats.steps.max())) + PAST
     is_on_board = kind < pace.best.runs
-    needs = max(1, -(-variant.bank_needs(is_on_board=is_on_board) // rules.unit))
+    needs = rules.needs(is_on_board=is_on_board)
     gains = np.arange(max(highest - at, needs) + rules.reach + 1)
     banked = worth(0, at + gains)
     bank, paid = np.where(gains >= needs, banked, NEVER), banked
@@ -270,10 +269,10 @@ class _Last:
     def worth(self, kind: int, steps: Ints) -> Floats:  # noqa: ARG002 - as Worth has it
         """The chance to be ahead, and that nobody who comes after passes."""
         pace, seats = self._pace, self._seats
-        ahead = np.where(steps > self._best, 1.0, np.where(steps == self._best, self._tie, 0.0))
+        chance = ahead(steps, self._best, self._tie)
         top = np.maximum(steps, self._best)
         for team in set(self._after):
             behind = np.clip(top - seats.steps[team], 0, pace.passes.shape[1] - 1)
             board = int(seats.kinds[team] >= pace.best.runs)
-            ahead = ahead * (1.0 - pace.passes[board, behind]) ** self._after.count(team)
-        return ahead
+            chance = chance * (1.0 - pace.passes[board, behind]) ** self._after.count(team)
+        return chance

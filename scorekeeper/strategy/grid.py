@@ -10,6 +10,7 @@ import numpy as np
 
 from scorekeeper.errors import VariantError
 from scorekeeper.rules.variant import FinalRound, TargetTest, Tie
+from scorekeeper.strategy.fines import falls_below_zero
 from scorekeeper.strategy.passing import reaching
 
 if TYPE_CHECKING:
@@ -102,7 +103,7 @@ class Grid:
         variant, steps = self.rules.variant, np.arange(self.scores)
         if self.kinds[kind].is_on_board or _scores_without_entry(variant):
             return steps
-        fines = gcd(*_fines(variant)) // self.rules.unit
+        fines = gcd(*falls_below_zero(variant)) // self.rules.unit
         return steps[: self.step(0) + 1 : fines or 1]
 
     def tops(self, kind: Ints, at: Ints, to: Ints, rarest: float = RAREST) -> Ints:
@@ -138,21 +139,27 @@ def grid_of(layouts: Layouts, reached: Floats | None = None) -> Grid:
     if not layouts.safe:
         msg = "$.hot_dice: expected turns that can be banked, got dice that all have to be rolled"
         raise VariantError(msg, hint="let hot dice be banked, or play with more dice")
-    lowest = -LOWEST_FINES * max(_fines(variant))
-    scores = -(-(variant.target - lowest) // rules.unit)
-    if not variant.has_reached(lowest + scores * rules.unit):
-        scores += 1
-    if scores > MOST_SCORES:
-        msg = (
-            f"$.target: expected at most {MOST_SCORES} steps of {rules.unit} points to solve, "
-            f"got {scores}"
-        )
-        raise VariantError(msg, hint="the best mean turn is known for all targets")
+    lowest, scores = scores_below(variant, rules.unit)
     seats = 2 if variant.final_round is FinalRound.EQUAL_TURNS else 1
     if reached is None:
         reached = _reached(layouts)
     past = 0 if variant.final_round is FinalRound.NONE else len(reached)
     return Grid(rules, _kinds(variant), seats, lowest, scores, scores + past + 1, reached)
+
+
+def scores_below(variant: Variant, unit: int) -> tuple[int, int]:
+    """The lowest score that is told apart, and how many there are from it on below the target.
+
+    VariantError where there are too many.
+    """
+    lowest = -LOWEST_FINES * (-(-max(falls_below_zero(variant)) // unit) * unit)
+    scores = -(-(variant.target - lowest) // unit)
+    if not variant.has_reached(lowest + scores * unit):
+        scores += 1
+    if scores > MOST_SCORES:
+        msg = f"$.target: expected at most {MOST_SCORES} steps of {unit} points, got {scores}"
+        raise VariantError(msg, hint="the best mean turn is known for all targets")
+    return lowest, scores
 
 
 def last_seat(grid: Grid) -> int | None:
@@ -162,9 +169,7 @@ def last_seat(grid: Grid) -> int | None:
 
 def needs_of(grid: Grid) -> Ints:
     """The fewest steps of points that a bank needs, by kind."""
-    variant, unit = grid.rules.variant, grid.rules.unit
-    needs = [variant.bank_needs(is_on_board=kind.is_on_board) for kind in grid.kinds]
-    return np.array([max(1, -(-it // unit)) for it in needs])
+    return np.array([grid.rules.needs(is_on_board=kind.is_on_board) for kind in grid.kinds])
 
 
 def _reached(layouts: Layouts) -> Floats:
@@ -200,13 +205,6 @@ def _scores_without_entry(variant: Variant) -> bool:
     """Whether a prize gives points to who is not on the board."""
     prize = variant.prize
     return prize is not None and not prize.goes_on and not prize.needs_entry
-
-
-def _fines(variant: Variant) -> tuple[int, int]:
-    """The points by which a score may fall below zero: for farkles in a row, for one at once."""
-    rule = variant.farkles_in_row
-    fine = rule.points if rule is not None and rule.below_zero else 0
-    return fine, variant.first_roll_farkle_loss
 
 
 def _check(variant: Variant, unit: int) -> None:

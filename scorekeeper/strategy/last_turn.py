@@ -13,17 +13,18 @@ from scorekeeper.game.decide import decide, has_one_roll
 from scorekeeper.game.events import GameEnded, PlayOffStarted
 from scorekeeper.rules.variant import FinalRound, Tie
 from scorekeeper.strategy.values import begun_anew, most_banked
-from scorekeeper.strategy.wins import NEVER, Ends, Turns, layouts_of, turns
+from scorekeeper.strategy.wins import OneTurn, Turns, ahead, last_ends, layouts_of, turns
 
 if TYPE_CHECKING:
     from scorekeeper.game.state import GameState
-    from scorekeeper.strategy.tables import Floats, Rules
+    from scorekeeper.strategy.tables import Rules
+    from scorekeeper.strategy.wins import Ends
 
 _layouts_of = lru_cache(maxsize=4)(layouts_of)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class LastTurn:
+class LastTurn(OneTurn):
     """Chances of a turn to pass the best score, `score`, of `leader` (a place); `needs` points do.
 
     A tie that is shared counts as the share of it. `decides`: whether the game ends with this turn,
@@ -34,29 +35,6 @@ class LastTurn:
     score: int
     needs: int
     decides: bool
-    is_exact: bool
-    played: Turns
-
-    def banking(self, points: int, dice: int) -> float:  # noqa: ARG002 - as TurnValues asks it
-        """1, 0, or the share of a tie."""
-        return float(self.played.ends.bank[self._step(points), 0])
-
-    def rolling(self, points: int, dice: int) -> float:
-        """The chance of rolling so many dice."""
-        return float(self.played.rolled(self._step(points))[dice - 1, 0])
-
-    def beginning(self) -> float:
-        """The chance of a turn that begins."""
-        return float(self.played.begun()[0])
-
-    def taking_over(self, points: int, dice: int) -> float:
-        """The chance of a turn that begins with points and dice of the player before."""
-        return float(self.played.taken_over(self._step(points))[dice - 1, 0])
-
-    def _step(self, points: int) -> int:
-        """The row of these points; from the last one on that can be rolled from, all are alike."""
-        rules, ends = self.played.layouts.rules, self.played.ends
-        return min(points // rules.unit, len(ends.bank) - rules.reach - 1)
 
 
 def last_turn(state: GameState, rules: Rules) -> LastTurn | None:
@@ -97,16 +75,10 @@ def last_turn(state: GameState, rules: Rules) -> LastTurn | None:
 
 def _ends(state: GameState, rules: Rules, behind: int, share: float) -> Ends:
     """What the ends of the turn are worth to who is so many points behind: a column of one."""
-    variant, most = state.variant, most_banked(state)
-    needs = variant.bank_needs(is_on_board=state.is_on_board(state.current))
-    highest = max(behind, needs, 0 if most == np.inf else most)
+    most = most_banked(state)
+    needs = rules.needs(is_on_board=state.is_on_board(state.current))
+    highest = max(behind, needs * rules.unit, 0 if most == np.inf else most)
     steps = int(highest) // rules.unit + rules.reach + 3
-    points = np.arange(steps) * float(rules.unit)
-    value: Floats = np.where(points > behind, 1.0, np.where(points == behind, share, 0.0))
-    value[points > most] = 0.0
-    prize = variant.prize
-    is_kept = prize is not None and not prize.needs_entry
-    bank = np.where(points >= needs, value, NEVER)
-    paid = np.where((points >= needs) | is_kept, value, 0.0)
-    none = np.zeros(1)
-    return Ends(bank[:, None], paid[:, None], none, none)
+    points = np.arange(steps) * rules.unit
+    won = np.where(points > most, 0.0, ahead(points, behind, share))
+    return last_ends(rules, won[:, None], needs)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from scorekeeper.rules.variant import Overshoot, TargetTest
+from scorekeeper.strategy.fines import after_farkle, left_after
 from scorekeeper.strategy.grid import needs_of
 from scorekeeper.strategy.wins import NEVER, Ends
 
@@ -89,20 +90,24 @@ def leads_of(grid: Grid, columns: Columns, *, with_fines: bool = True) -> Leads:
     step = np.arange(length)[:, None]
     needs = needs_of(grid)[columns.mover]
     may_bank = step >= needs
-    entered = [grid.kind(is_on_board=True, farkles=0)] * len(grid.kinds)
-    banked = _banked(grid, columns, step, np.array(entered))
+    entered = np.full(len(grid.kinds), grid.kind(is_on_board=True, farkles=0))
+    banked = _banked(grid, columns, step, entered)
     paid, prize = banked, variant.prize
     if prize is not None and not prize.goes_on:
         if prize.needs_entry:
             passed = _cells(grid, columns, columns.mover, columns.at)
         else:
-            stays = [grid.kind(is_on_board=it.is_on_board, farkles=0) for it in grid.kinds]
-            passed = _banked(grid, columns, step, np.array(stays))
+            passed = _banked(grid, columns, step, _stays(grid))
         paid = np.where(may_bank, banked, passed)
     farkle = _farkled(grid, columns, 0, with_fines=with_fines)
     loss = variant.first_roll_farkle_loss // unit if with_fines else 0
     first = _farkled(grid, columns, loss, with_fines=with_fines) if loss else farkle
     return Leads(banked, may_bank, paid, farkle, first)
+
+
+def _stays(grid: Grid) -> Ints:
+    """The kind after a turn that gave points but no place on the board, by the kind before."""
+    return np.array([grid.kind(is_on_board=it.is_on_board, farkles=0) for it in grid.kinds])
 
 
 def _cells(grid: Grid, columns: Columns, kinds: Ints, scores: Ints) -> Ints:
@@ -117,9 +122,7 @@ def _banked(grid: Grid, columns: Columns, step: Ints, then: Ints) -> Ints:
     variant = grid.rules.variant
     if variant.target_test is not TargetTest.EXACTLY:
         return cells
-    stays = np.array([grid.kind(is_on_board=it.is_on_board, farkles=0) for it in grid.kinds])[
-        columns.mover
-    ]
+    stays = _stays(grid)[columns.mover]
     over = _cells(grid, columns, stays, columns.at)
     if variant.overshoot is Overshoot.TO_LOWEST:
         given = columns.to + step
@@ -137,23 +140,15 @@ def _banked(grid: Grid, columns: Columns, step: Ints, then: Ints) -> Ints:
 
 def _farkled(grid: Grid, columns: Columns, loss: int, *, with_fines: bool) -> Ints:
     """Where a farkle leads that costs so many steps beside what farkles in a row cost."""
-    rule, unit = grid.rules.variant.farkles_in_row, grid.rules.unit
+    variant, unit = grid.rules.variant, grid.rules.unit
     kinds: list[int] = []
     fines: list[int] = []
     for kind in grid.kinds:
-        count, fine = kind.farkles, 0
-        if rule is not None and (kind.is_on_board or rule.before_entry):
-            count += 1
-            if count >= rule.count and with_fines:
-                fine = rule.points // unit
-                count = 0 if rule.resets else count
+        count, fine = after_farkle(variant, kind.farkles, is_on_board=kind.is_on_board)
+        if fine and not with_fines:
+            count, fine = kind.farkles, 0
         kinds.append(grid.kind(is_on_board=kind.is_on_board, farkles=count))
-        fines.append(fine)
+        fines.append(fine // unit)
     fined = np.array(fines)[columns.mover]
-    cost = fined + loss
-    if rule is not None and not rule.below_zero:
-        # Only what farkles in a row cost stops at zero, and all of a farkle's cost with it.
-        left = np.maximum(0, columns.at - grid.step(0))
-        cost = np.where(fined > 0, np.minimum(cost, left), cost)
-    scores = np.maximum(0, columns.at - cost)
+    scores = left_after(variant, columns.at, fined, loss, grid.step(0))
     return _cells(grid, columns, np.array(kinds)[columns.mover], scores)

@@ -9,14 +9,15 @@ import numpy as np
 
 from scorekeeper.errors import VariantError
 from scorekeeper.strategy.leads import Columns, leads_of
-from scorekeeper.strategy.wins import turns
+from scorekeeper.strategy.values import is_duel
+from scorekeeper.strategy.wins import OneTurn, turns
 
 if TYPE_CHECKING:
     from scorekeeper.game.state import GameState
     from scorekeeper.rules.variant import Variant
     from scorekeeper.strategy.grid import Grid
     from scorekeeper.strategy.tables import Floats, Ints
-    from scorekeeper.strategy.wins import Layouts, Turns
+    from scorekeeper.strategy.wins import Layouts
 
 FAIR = 0.5
 """The chance to win of who is neither ahead nor behind."""
@@ -29,40 +30,6 @@ class Stand:
     score: int = 0
     is_on_board: bool = False
     farkles_in_row: int = 0
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class MatchTurn:
-    """The chances to win of whoever is in the middle of a turn."""
-
-    played: Turns
-    is_exact: bool
-
-    def banking(self, points: int, dice: int) -> float:  # noqa: ARG002 - as TurnValues asks it
-        """Of a bank; less than 0 where there is none."""
-        bank = self.played.ends.bank
-        return float(bank[min(points // self._unit, len(bank) - 1), 0])
-
-    def rolling(self, points: int, dice: int) -> float:
-        """Of rolling so many dice."""
-        return float(self.played.rolled(self._step(points))[dice - 1, 0])
-
-    def beginning(self) -> float:
-        """Of a turn that begins with all dice."""
-        return float(self.played.begun()[0])
-
-    def taking_over(self, points: int, dice: int) -> float:
-        """Of a turn that begins with points and dice of the player before."""
-        return float(self.played.taken_over(self._step(points))[dice - 1, 0])
-
-    @property
-    def _unit(self) -> int:
-        return self.played.layouts.rules.unit
-
-    def _step(self, points: int) -> int:
-        """The row of these points; from the last one on that can be rolled from, all are alike."""
-        rules, rows = self.played.layouts.rules, len(self.played.ends.bank)
-        return min(points // rules.unit, rows - rules.reach - 1)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -97,22 +64,20 @@ class Match:
         unit = self.grid.rules.unit
         most = min(self.grid.scores - self.grid.step(0) - 1, MOST_FAIR // unit)
         starts = [step * unit for step in range(most + 1)]
-        # Whoever has points at the start has not entered by them.
         chances = [self.chance(Stand(), self.started(points)) for points in starts]
         return starts[int(np.argmin(np.abs(np.array(chances) - FAIR)))]
 
     def started(self, points: int) -> Stand:
-        """Somebody who begins the game with points."""
+        """Somebody who begins the game with points, and so on the board."""
         return Stand(score=points, is_on_board=points > 0)
 
-    def turn(self, state: GameState) -> MatchTurn | None:
+    def turn(self, state: GameState) -> OneTurn | None:
         """What the choices of the player to move bring.
 
         None of games that it does not cover: of more than two, past their target, or with scores
         that the variant cannot give.
         """
-        alone = [len(team) == 1 for team in state.teams_here] == [True, True]
-        if not alone or state.final_by is not None or state.play_off:
+        if not is_duel(state) or state.final_by is not None or state.play_off:
             return None
         (other,) = (it for it in state.here if it != state.current)
         seat = 0 if state.current == state.first else 1
@@ -122,15 +87,15 @@ class Match:
         except VariantError:
             return None
 
-    def turn_of(self, mover: Stand, other: Stand, *, seat: int = 0) -> MatchTurn:
+    def turn_of(self, mover: Stand, other: Stand, *, seat: int = 0) -> OneTurn:
         """The same of players who stand so; VariantError for scores that cannot be."""
         grid = self.grid
         seat_, kind, other_kind, at, to = (
             np.array([it]) for it in (seat % grid.seats, *self._place(mover, other))
         )
-        top = self._top(at, to, kind)
+        top = grid.tops(kind, at, to)
         leads = leads_of(grid, Columns(seat_, kind, other_kind, at, to, top))
-        return MatchTurn(turns(self.layouts, leads.ends(self.cells)), self.is_exact)
+        return OneTurn(turns(self.layouts, leads.ends(self.cells)), self.is_exact)
 
     def _cell(self, mover: Stand, other: Stand, seat: int) -> Ints:
         kind, other_kind, at, to = self._place(mover, other)
@@ -149,9 +114,6 @@ class Match:
                 msg = f"expected a score to go on from, got {stand.score:,}"
                 raise VariantError(msg, hint="the best mean turn is known all the same")
         return kinds[0], kinds[1], at, to
-
-    def _top(self, at: Ints, to: Ints, kind: Ints) -> Ints:
-        return self.grid.tops(kind, at, to)
 
 
 MOST_FAIR = 2_000

@@ -5,13 +5,14 @@ solved from the largest sum down. A farkle leads to the same scores with the oth
 positions then hold each other, each worth a convex, piecewise linear function of the other, and
 Newton's method finds both. Farkles in a row lead on from one number to the next, and where they
 cost points, back to a smaller sum: all is swept again until what could still change is too little
-to matter. What is left out at the end of a sweep is proven to be too little, too (`Tops`).
+to matter. What is left out at the end of a sweep is proven to be too little, too (`Grid.tops`).
 """
 
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -22,7 +23,7 @@ from scorekeeper.strategy.leads import Columns, leads_of
 from scorekeeper.strategy.match import Match
 from scorekeeper.strategy.passing import passing
 from scorekeeper.strategy.tables import rules_of
-from scorekeeper.strategy.wins import layouts_of, turns
+from scorekeeper.strategy.wins import BLOCK, layouts_of, turns
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -33,14 +34,14 @@ if TYPE_CHECKING:
     from scorekeeper.strategy.tables import Floats, Ints
     from scorekeeper.strategy.wins import Layouts
 
-BLOCK = 128
-"""Columns that are swept side by side: as many as a processor's cache holds."""
-
 WORKERS = 2
 """Threads: numpy works without the interpreter's lock."""
 
 ENOUGH = 1e-7
 """Sweeps end when what they could still change is less."""
+
+_MOVED = 1e-11
+"""Less apart, two chances do not tell a slope: sums of chances are right to about 1e-15."""
 
 _MOST_NEWTON = 12
 _MOST_SWEEPS = 60
@@ -106,15 +107,11 @@ class _Solver:
         if grid.runs == 1 and not grid.rules.variant.first_roll_farkle_loss:
             self._sweep(progress, _FINE, with_fines=False)
             return 2 * grid.scores * _FINE.same + _FINE.rarest
-        self._sweep(lambda it: progress(it / _USUAL_SWEEPS), _ROUGH, with_fines=False)
+        self._sweep(partial(_tell, progress, 0, _USUAL_SWEEPS), _ROUGH, with_fines=False)
         care, before = _ROUGH, 1.0
         for done in range(1, _MOST_SWEEPS):
             total = max(_USUAL_SWEEPS, done + 1)
-            change = self._sweep(
-                lambda it, done=done, total=total: progress((done + it) / total),  # type: ignore[misc]
-                care,
-                with_fines=True,
-            )
+            change = self._sweep(partial(_tell, progress, done, total), care, with_fines=True)
             rate = min(change / before, 0.5) if before else 0.0
             left = change * rate / (1.0 - rate)
             if care is _FINE and left < ENOUGH:
@@ -178,14 +175,9 @@ class _Solver:
         holds = np.concatenate([it.farkle for it in leads]) == mirror
         before = cells[own]
         is_new = bool(np.isnan(before).any())
-        guess, slope = (
-            (self._guess(columns), self._slope(columns))
-            if is_new
-            else (
-                before,
-                self.slopes[own],
-            )
-        )
+        guess, slope = before, self.slopes[own]
+        if is_new:
+            guess, slope = self._guess(columns), self._slope(columns)
         value = last = tried = guess
         for attempt in range(_MOST_NEWTON):
             cells[own] = guess
@@ -219,8 +211,13 @@ class _Solver:
         return self.slopes[cell]
 
 
+def _tell(progress: Callable[[float], None], done: int, total: int, share: float) -> None:
+    """Tell of a share of one sweep as of a part of all."""
+    progress((done + share) / total)
+
+
 def _secant(slope: Floats, gained: Floats, moved: Floats) -> Floats:
     """The slopes between two points; the ones before where they are too close to tell."""
-    is_moved = np.abs(moved) > 1e-11  # noqa: PLR2004 - sums of chances are right to about 1e-15
+    is_moved = np.abs(moved) > _MOVED
     found = gained / np.where(is_moved, moved, 1.0)
     return np.where(is_moved, np.clip(found, -0.98, 0.0), slope)

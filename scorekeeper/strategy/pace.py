@@ -14,6 +14,8 @@ import numpy as np
 from scorekeeper.errors import VariantError
 from scorekeeper.rules.variant import FinalRound, TargetTest
 from scorekeeper.strategy.ends import turn_ends
+from scorekeeper.strategy.fines import after_farkle, left_after
+from scorekeeper.strategy.grid import scores_below
 from scorekeeper.strategy.passing import passing
 from scorekeeper.strategy.turn import solve
 from scorekeeper.strategy.wins import layouts_of
@@ -24,14 +26,8 @@ if TYPE_CHECKING:
     from scorekeeper.strategy.turn import BestTurn
     from scorekeeper.strategy.wins import Layouts
 
-MOST_SCORES = 1_000
-"""Games with more scores below their target than this are not followed."""
-
 PAST = 80
 """So many scores from the target on are told apart; higher ones count as the highest."""
-
-LOWEST_FINES = 2
-"""How many penalties below zero scores are told apart; lower ones count as the lowest."""
 
 LEFT = 1e-4
 """Turns are followed until somebody who began at the lowest score is rarer below the target."""
@@ -159,8 +155,7 @@ def pace_of(variant: Variant) -> Pace:
     zero = -lowest // best.rules.unit
     for kind in kinds:
         _add_moves(best, kind, moves, over[kind], zero)
-    needs = [variant.bank_needs(is_on_board=it) for it in (True, False)]
-    steps = [max(1, -(-it // best.rules.unit)) for it in needs]
+    steps = [best.rules.needs(is_on_board=it) for it in (True, False)]
     if variant.final_round is FinalRound.NONE:
         passes = np.zeros((2, 1))
     else:
@@ -178,17 +173,7 @@ def _scores(variant: Variant, unit: int) -> tuple[int, int]:
     if variant.target_test is TargetTest.EXACTLY:
         msg = f"$.target_test: expected a target that may be passed, got '{variant.target_test}'"
         raise VariantError(msg, hint=hint)
-    rule = variant.farkles_in_row
-    fine = rule.points if rule is not None and rule.below_zero else 0
-    fine = -(-max(fine, variant.first_roll_farkle_loss) // unit) * unit
-    lowest = -LOWEST_FINES * fine
-    scores = -(-(variant.target - lowest) // unit)
-    if not variant.has_reached(lowest + scores * unit):
-        scores += 1
-    if scores > MOST_SCORES:
-        msg = f"$.target: expected at most {MOST_SCORES} steps of {unit} points, got {scores}"
-        raise VariantError(msg, hint=hint)
-    return lowest, scores
+    return scores_below(variant, unit)
 
 
 def _add_moves(best: BestTurn, kind: int, moves: Moves, over: Floats, zero: int) -> None:
@@ -227,19 +212,11 @@ def _add_gains(moves: Moves, between: tuple[int, int], over: Floats, gains: Floa
 
 
 def _farkled(best: BestTurn, kind: int, steps: Ints, loss: int, zero: int) -> tuple[int, Ints]:
-    variant, unit = best.rules.variant, best.rules.unit
-    rule, is_on_board, fine = variant.farkles_in_row, kind < best.runs, 0
-    count = kind % best.runs
-    if rule is not None and (is_on_board or rule.before_entry):
-        count += 1
-        if count >= rule.count:
-            fine = -(-rule.points // unit)
-            count = 0 if rule.resets else count
-    cost = np.full_like(steps, fine + loss)
-    if fine and rule is not None and not rule.below_zero:
-        # As the rules have it, the whole cost stops at zero where a fine does.
-        cost = np.minimum(cost, np.maximum(0, steps - zero))
-    return best.column(count, is_on_board=is_on_board), np.maximum(0, steps - cost)
+    variant, is_on_board = best.rules.variant, kind < best.runs
+    count, fine = after_farkle(variant, kind % best.runs, is_on_board=is_on_board)
+    fines = np.full_like(steps, -(-fine // best.rules.unit))
+    left = left_after(variant, steps, fines, loss, zero)
+    return best.column(count, is_on_board=is_on_board), left
 
 
 def _turns(moves: Moves, shape: tuple[int, int]) -> int:

@@ -9,15 +9,12 @@ import numpy as np
 from scorekeeper.rules.scoring import score_sheet
 from scorekeeper.rules.variant import FinalRound, Tie, Variant
 from scorekeeper.strategy.odds import rolls
-from scorekeeper.strategy.wins import NEVER, Ends, turns
+from scorekeeper.strategy.wins import BLOCK, Ends, ahead, last_ends, turns
 
 if TYPE_CHECKING:
     from scorekeeper.dice import Dice
     from scorekeeper.strategy.tables import Floats, Ints
     from scorekeeper.strategy.wins import Layouts
-
-BLOCK = 128
-"""Columns that are swept side by side: as many as a processor's cache holds."""
 
 
 def passing(layouts: Layouts, most: int, needs: int) -> Floats:
@@ -47,14 +44,9 @@ def reaching(layouts: Layouts, most: int) -> Floats:
 
 def _passing(layouts: Layouts, behind: Ints, needs: int) -> Floats:
     rules = layouts.rules
-    top = max(int(behind.max()) + 1, needs)
-    step = np.arange(top + rules.reach + 1)[:, None]
-    won = _won(rules.variant, step, behind)
-    prize = rules.variant.prize
-    is_lost = prize is not None and prize.needs_entry
-    paid = np.where((step < needs) & is_lost, 0.0, won)
-    nothing = np.zeros(len(behind))
-    return turns(layouts, Ends(np.where(step >= needs, won, NEVER), paid, nothing, nothing)).begun()
+    steps = np.arange(max(int(behind.max()) + 1, needs) + rules.reach + 1)[:, None]
+    won = ahead(steps, behind, _tie(rules.variant))
+    return turns(layouts, last_ends(rules, won, needs)).begun()
 
 
 def _passing_at_once(layouts: Layouts, most: int, needs: int) -> Floats:
@@ -67,7 +59,7 @@ def _passing_at_once(layouts: Layouts, most: int, needs: int) -> Floats:
             chances += float(chance)
         elif may_bank:
             step = np.array(points // unit)
-            chances += float(chance) * _won(variant, step, behind)
+            chances += float(chance) * ahead(step, behind, _tie(variant))
     return chances
 
 
@@ -85,11 +77,6 @@ def _most(variant: Variant, roll: Dice, needs: int) -> tuple[int | None, bool]:
     return prize.points, prize.points >= needs or not (prize.goes_on or prize.needs_entry)
 
 
-def _won(variant: Variant, step: Ints, behind: Ints) -> Floats:
-    """What so many steps are worth to who is so many behind: half for a tie that is shared.
-
-    Where the first to reach a score wins a tie, who plays last loses it.
-    """
-    tie = 0.5 if variant.tie is Tie.SHARED else 0.0
-    won: Floats = np.where(step > behind, 1.0, np.where(step == behind, tie, 0.0))
-    return won
+def _tie(variant: Variant) -> float:
+    """What a tie is worth to who plays last: nothing where the first to reach a score wins it."""
+    return 0.5 if variant.tie is Tie.SHARED else 0.0

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 from scorekeeper.dice import FACES, Dice
 from scorekeeper.game.commands import RecordRoll, Source, StartGame
 from scorekeeper.game.decide import decide
-from scorekeeper.game.state import Phase, after, fold
+from scorekeeper.game.state import Phase, after, evolve
+from scorekeeper.strategy.courses import share_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -51,21 +52,25 @@ def simulate(variant: Variant, policies: Sequence[Policy], games: int, seed: int
 
     Exact, for any number of players, and slow: every step is a command that the rules take.
     """
-    names = tuple(f"Player {seat}" for seat in range(len(policies)))
-    teams = tuple((name,) for name in names) if variant.teams else ()
-    start = StartGame(variant=variant, players=names, teams=teams)
-    state = fold(decide(None, start))
-    assert state is not None  # noqa: S101 - a start makes a game; mypy does not know
+    state = new_game(variant, len(policies))
     dice = random.Random(seed)  # noqa: S311 - dice of a game that is played for nothing
     ends = [_played_out(state, policies, dice) for _ in range(games)]
     seats = range(len(policies))
     return Played(
         games=games,
-        wins=tuple(mean_of([_share(it, seat) for it in ends]) for seat in seats),
+        wins=tuple(mean_of([share_of(it, it.winners, seat) for it in ends]) for seat in seats),
         scores=tuple(mean_of([float(it.score_of(seat)) for it in ends]) for seat in seats),
         turns=mean_of([float(it.turns) for it in ends]),
         unfinished=sum(it.phase is not Phase.OVER for it in ends),
     )
+
+
+def new_game(variant: Variant, count: int) -> GameState:
+    """A game of so many players, each alone, before its first roll."""
+    names = tuple(f"player {place}" for place in range(count))
+    teams = tuple((name,) for name in names) if variant.teams else ()
+    started, *others = decide(None, StartGame(variant=variant, players=names, teams=teams))
+    return after(evolve(None, started), *others)
 
 
 def mean_of(values: Sequence[float]) -> Mean:
@@ -86,9 +91,3 @@ def _played_out(state: GameState, policies: Sequence[Policy], dice: random.Rando
 def _roll(state: GameState, dice: random.Random) -> RecordRoll:
     faces = dice.choices(FACES, k=state.turn.dice_to_roll)
     return RecordRoll(roll=Dice(faces), source=Source.HAND)
-
-
-def _share(state: GameState, seat: int) -> float:
-    """The seat's part of the win."""
-    teams = {state.team_of(place) for place in state.winners}
-    return 1 / len(teams) if seat in state.winners else 0.0

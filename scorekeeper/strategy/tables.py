@@ -89,6 +89,10 @@ class Rules:
         """How many places there are."""
         return self.dice + 3
 
+    def needs(self, *, is_on_board: bool) -> int:
+        """The fewest steps of points that a bank needs."""
+        return max(1, -(-self.variant.bank_needs(is_on_board=is_on_board) // self.unit))
+
     @property
     def reach(self) -> int:
         """The most steps of points that one roll may bring."""

@@ -18,6 +18,7 @@ import numpy as np
 from scorekeeper.errors import VariantError
 from scorekeeper.rules.scoring import score_sheet
 from scorekeeper.rules.variant import AfterHotDice, HotDice, PiggybackMode
+from scorekeeper.strategy.fines import after_farkle
 from scorekeeper.strategy.sweep import Stakes, sweep
 from scorekeeper.strategy.tables import MOST_STEPS, rules_of
 
@@ -211,10 +212,9 @@ def _fines(variant: Variant) -> tuple[Floats, Ints]:
         raise VariantError(msg, hint="so many farkles in a row hardly ever happen: leave them out")
     if rule is None:
         return np.zeros(1), np.zeros(1, dtype=np.int64)
-    last = rule.count - 1
-    costs, following = np.zeros(rule.count), np.arange(1, rule.count + 1)
-    costs[last], following[last] = rule.points, 0 if rule.resets else last
-    return costs, following
+    each = [after_farkle(variant, run, is_on_board=True) for run in range(rule.count)]
+    following, costs = np.array(each, dtype=np.int64).T
+    return costs.astype(np.float64), np.minimum(following, rule.count - 1)
 
 
 def _long_run(

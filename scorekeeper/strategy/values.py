@@ -61,6 +61,11 @@ class Match(Protocol):
         """What the choices of the player to move bring; None of games that it does not cover."""
 
 
+def is_duel(state: GameState) -> bool:
+    """Whether two play, each alone."""
+    return [len(team) for team in state.teams_here] == [1, 1]
+
+
 def value_of(values: TurnValues, course: Course) -> float:
     """What a course is worth that does not end the turn by its keep."""
     turn = course.state.turn

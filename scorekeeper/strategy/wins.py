@@ -14,6 +14,9 @@ import numpy as np
 if TYPE_CHECKING:
     from scorekeeper.strategy.tables import Floats, Ints, Offers, Rules
 
+BLOCK = 128
+"""Columns that are swept side by side: as many as a processor's cache holds."""
+
 NEVER = -1.0
 """Stands for what is not allowed: less than any chance."""
 
@@ -159,3 +162,53 @@ def turns(layouts: Layouts, ends: Ends) -> Turns:
         np.maximum(rolled, ends.bank[step], out=worth[step, 1 : dice + 1])
         worth[step, must] = rolled[-1]
     return Turns(layouts, ends, worth)
+
+
+def ahead(scores: Ints | Floats, best: Ints | float, tie: float) -> Floats:
+    """What scores are worth against the best one there is: 1, 0, or what a tie is worth."""
+    worth: Floats = np.where(scores > best, 1.0, np.where(scores == best, tie, 0.0))
+    return worth
+
+
+def last_ends(rules: Rules, won: Floats, needs: int) -> Ends:
+    """The ends of turns after which nothing follows.
+
+    `won` (steps of points x columns): what points are worth if they count; `needs`: the fewest
+    steps that a bank needs, and a prize, too, where it has to pass the entry.
+    """
+    may_bank = np.arange(len(won))[:, None] >= needs
+    prize = rules.variant.prize
+    is_kept = prize is not None and not prize.needs_entry
+    nothing = np.zeros(won.shape[1])
+    bank, paid = np.where(may_bank, won, NEVER), np.where(may_bank | is_kept, won, 0.0)
+    return Ends(bank, paid, nothing, nothing)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class OneTurn:
+    """One turn, a column of its own, as what its choices are worth (`values.TurnWins`)."""
+
+    played: Turns
+    is_exact: bool
+
+    def banking(self, points: int, dice: int) -> float:  # noqa: ARG002 - as TurnValues asks it
+        """Of a bank; less than 0 where there is none."""
+        bank = self.played.ends.bank
+        return float(bank[min(points // self.played.layouts.rules.unit, len(bank) - 1), 0])
+
+    def rolling(self, points: int, dice: int) -> float:
+        """Of rolling so many dice."""
+        return float(self.played.rolled(self._step(points))[dice - 1, 0])
+
+    def beginning(self) -> float:
+        """Of a turn that begins with all dice."""
+        return float(self.played.begun()[0])
+
+    def taking_over(self, points: int, dice: int) -> float:
+        """Of a turn that begins with points and dice of the player before."""
+        return float(self.played.taken_over(self._step(points))[dice - 1, 0])
+
+    def _step(self, points: int) -> int:
+        """The row of these points; from the last one on that can be rolled from, all are alike."""
+        rules, rows = self.played.layouts.rules, len(self.played.ends.bank)
+        return min(points // rules.unit, rows - rules.reach - 1)

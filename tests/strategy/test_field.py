@@ -16,7 +16,7 @@ from scorekeeper.strategy import field
 from scorekeeper.strategy.courses import courses_of
 from scorekeeper.strategy.field import field_turn
 from scorekeeper.strategy.last_turn import last_turn
-from scorekeeper.strategy.match import MatchTurn, Stand
+from scorekeeper.strategy.match import Stand
 from scorekeeper.strategy.pace import PAST, pace_of
 from scorekeeper.strategy.policy import BestMean, command_of
 from scorekeeper.strategy.simulate import simulate
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from scorekeeper.game.state import GameState
     from scorekeeper.rules.variant import Variant
     from scorekeeper.strategy.policy import Chosen
+    from scorekeeper.strategy.wins import OneTurn
 
 EACH, EQUAL = FinalRound.ONE_TURN_EACH, FinalRound.EQUAL_TURNS
 STATED = 0.01
@@ -55,7 +56,7 @@ def standing(variant: Variant, scores: tuple[int, ...], mover: int = 0) -> GameS
     )
 
 
-def turn_of(state: GameState) -> MatchTurn:
+def turn_of(state: GameState) -> OneTurn:
     found = field_turn(state)
     assert found is not None
     assert not found.is_exact
