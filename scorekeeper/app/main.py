@@ -13,10 +13,13 @@ from scorekeeper.app.parts.notice import notice
 from scorekeeper.app.parts.words import stretched
 from scorekeeper.app.screens.home import home
 from scorekeeper.app.screens.new_game import NewGame
-from scorekeeper.app.screens.table import table_body, table_foot, table_head
-from scorekeeper.app.theme import COLUMN, GAP, WIDE
+from scorekeeper.app.screens.screen import Look, Screen
+from scorekeeper.app.screens.table import table
+from scorekeeper.app.settings import Appearance
+from scorekeeper.app.theme import COLUMN, GAP
 from scorekeeper.app.views import HomeView, NewGameView, TableView
 from scorekeeper.app.visit import Visit
+from scorekeeper.language import speaking
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -57,7 +60,7 @@ def warm_up(house: House) -> None:
     visit = Visit(house, go=lambda _: None, start=lambda _: None, relay=lambda it: it)
     visit.show("/")
     if isinstance(visit.state.view, HomeView):
-        _strip(stretched(home(visit.state.view, visit)), COLUMN)
+        _strip(stretched([home(visit.state.view, visit).body]), COLUMN)
     theme.theme()
     ft.FilePicker()
     ft.SafeArea(ft.Column())
@@ -66,47 +69,49 @@ def warm_up(house: House) -> None:
 @ft.component
 def App(state: AppState, visit: Visit, picker: ft.FilePicker) -> ft.Control:  # noqa: N802  # Flet's components are named like controls
     """The whole page: head, a body that scrolls, and a foot in the thumb's reach."""
-    is_dark = ft.context.page.platform_brightness == ft.Brightness.DARK
-    view = state.view
-    head: list[ft.Control] = []
-    foot: list[ft.Control] = []
-    # The note has a place of its own even while there is none: if it pushed what follows down
-    # the list, Flet would draw that anew, and what was typed there would be lost.
-    note = notice(state.notice, on_close=lambda: visit.attempt(lambda: None))
-    body: list[ft.Control] = [ft.Container(note, visible=bool(state.notice))]
-    if isinstance(view, TableView):
-        head.append(table_head(view, visit))
-        body.append(table_body(view, state, picker=picker, is_dark=is_dark, visit=visit))
-        foot.append(table_foot(view, visit, is_rolling=state.is_rolling))
-    elif isinstance(view, NewGameView):
-        body.append(NewGame(view, visit, is_dark=is_dark))
-    elif isinstance(view, HomeView):
-        body += home(view, visit)
-    is_wide = isinstance(view, TableView) and state.width >= WIDE
-    widest = 2.4 * COLUMN if is_wide else COLUMN + 4 * GAP
+    look = Look(state.width, is_dark=_is_dark(state))
+    with speaking(state.language):
+        screen = _screen(state, visit, look, picker)
+        # The note has a place of its own even while there is none: if it pushed what follows down
+        # the list, Flet would draw that anew, and what was typed there would be lost.
+        note = notice(state.notice, on_close=lambda: visit.attempt(lambda: None))
+    body = stretched([ft.Container(note, visible=bool(state.notice)), screen.body])
+    head = [] if screen.head is None else [_strip(screen.head, screen.widest)]
+    foot = (
+        []
+        if screen.foot is None
+        else [_strip(screen.foot, screen.widest, back=ft.Colors.SURFACE_CONTAINER)]
+    )
     return ft.SafeArea(
         ft.Column(
             [
-                *(_strip(it, widest) for it in head),
-                ft.Column(
-                    [_strip(stretched(body), widest)],
-                    expand=True,
-                    scroll=ft.ScrollMode.AUTO,
-                ),
-                *(
-                    _strip(
-                        it,
-                        COLUMN + 4 * GAP if not is_wide else widest,
-                        back=ft.Colors.SURFACE_CONTAINER,
-                    )
-                    for it in foot
-                ),
+                *head,
+                ft.Column([_strip(body, screen.widest)], expand=True, scroll=ft.ScrollMode.AUTO),
+                *foot,
             ],
             spacing=0,
             expand=True,
         ),
         expand=True,
     )
+
+
+def _screen(state: AppState, visit: Visit, look: Look, picker: ft.FilePicker) -> Screen:
+    match state.view:
+        case TableView() as view:
+            return table(view, state, look, picker=picker, visit=visit)
+        case NewGameView() as view:
+            return Screen(NewGame(view, look, visit=visit))
+        case HomeView() as view:
+            return home(view, visit)
+        case None:
+            return Screen(ft.Column())
+
+
+def _is_dark(state: AppState) -> bool:
+    if state.settings.appearance is Appearance.SYSTEM:
+        return ft.context.page.platform_brightness == ft.Brightness.DARK
+    return state.settings.appearance is not Appearance.LIGHT
 
 
 def _strip(content: ft.Control, widest: float, *, back: str | None = None) -> ft.Control:
@@ -150,7 +155,7 @@ def _in_page(page: ft.Page, listener: Callable[[], None]) -> None:
 def _picked(event: ft.FilePickerResultEvent, visit: Visit, page: ft.Page) -> None:
     photos = [file.bytes for file in event.files if file.bytes]
     if photos:
-        page.run_task(visit.read_photo, photos[0])
+        page.run_task(visit.table.read_photo, photos[0])
 
 
 def _resized(visit: Visit, width: float) -> None:

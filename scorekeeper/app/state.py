@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
 import flet as ft
+
+from scorekeeper.app.settings import Settings
+from scorekeeper.language import ENGLISH, Language
 
 if TYPE_CHECKING:
     from scorekeeper.app.views import HomeView, NewGameView, TableView
@@ -31,6 +34,8 @@ class AppState:
     the camera's page is shown beside the game.
     """
 
+    settings: Settings = field(default_factory=Settings)
+    language: Language = ENGLISH
     view: HomeView | NewGameView | TableView | None = None
     width: float = 400
     notice: str = ""

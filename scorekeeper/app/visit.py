@@ -1,41 +1,23 @@
-"""Visit: one page's person at work. Taps come in, commands go to the table, views come out."""
+"""Visit: one page's person. Addresses lead to desks, and each desk does the work of its screen."""
 
 from __future__ import annotations
 
-import asyncio
-import logging
 from typing import TYPE_CHECKING
 
-from scorekeeper.app.follower import Watched
-from scorekeeper.app.present import present, present_home, present_new_game
-from scorekeeper.app.state import AppState, Entry
-from scorekeeper.app.views import Stage, TableView
-from scorekeeper.dice import Dice
-from scorekeeper.errors import GameNotFoundError, ScorekeeperError
-from scorekeeper.game.commands import Bank, Keep, RecordRoll, Source, TakeOver, TypePoints
+from scorekeeper.app.desks.start import StartDesk
+from scorekeeper.app.desks.table import TableDesk
+from scorekeeper.app.desks.ways import Ways
+from scorekeeper.app.present.home import present_home
+from scorekeeper.app.state import AppState
+from scorekeeper.app.views import TableView
+from scorekeeper.errors import GameNotFoundError
 from scorekeeper.game.ports import GameId
-from scorekeeper.game.state import Phase
-from scorekeeper.rules import toml
-from scorekeeper.rules.scoring import score_sheet
-from scorekeeper.vision.follow import Change
+from scorekeeper.language import speaking
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
 
-    from scorekeeper.app.drafts import Draft
     from scorekeeper.app.house import House
-    from scorekeeper.dice import Face
-    from scorekeeper.rules.variant import Variant
-    from scorekeeper.table.table import Table
-
-log = logging.getLogger(__name__)
-
-GAIN_SECONDS = 2.0
-LARGEST_PHOTO_BYTES = 25_000_000
-ADD_ONE = -1
-"""As `open_die`: the faces of a die that is to be added."""
-
-FAULT = "Something went wrong here. The game is safe; reload the page and go on."
 
 
 class Visit:
@@ -51,310 +33,55 @@ class Visit:
     ) -> None:
         """`relay` wraps a listener so that it runs in this page's own context."""
         self.state = AppState()
-        self._house = house
-        self._go = go
-        self._start = start
-        self._relay = relay
-        self._table: Table | None = None
-        self._stop: Callable[[], None] | None = None
-        self._names: tuple[str, ...] = ("", "")
-        self._seen = 0
-        self._moves_by_keys = False
+        self.ways = Ways(self.state, house, go, start, relay)
+        self.table = TableDesk(self.ways)
+        self.start = StartDesk(self.ways)
 
     def show(self, route: str) -> None:
-        """Draw the screen of this address: `/`, `/new` or `/game/ID`."""
+        """Draw the screen of this address; one that leads nowhere leads home, with a word."""
         self.leave()
-        if route == "/new":
-            self.state.view = present_new_game(
-                _variants(), self._names, shown_at_first=len(toml.menu())
-            )
-            return
-        if route.startswith("/game/"):
-            game = GameId(route.removeprefix("/game/"))
+        with speaking(self.state.language):
             try:
-                self._table = self._house.tables.open(game)
-                self._stop = self._house.subscribe(game, self._relay(self.refresh))
-                self._seen = self._table.log.last_seq
-                self.refresh()
+                self._show(route)
             except GameNotFoundError as error:
                 self.state.notice = error.sentence
-            else:
-                return
-        self.state.view = present_home(self._house.tables.games())
+                self._show("/")
 
     def leave(self) -> None:
-        """Stop listening to the game that was shown, and forget what was half entered."""
-        if self._stop is not None:
-            self._stop()
-        self._stop = self._table = None
-        self.state.has_camera = False
-        self._clear()
-
-    def refresh(self) -> None:
-        """Draw the game again as it stands."""
-        table = self._table
-        if table is None:
-            return
-        draft = self._current_draft(table)
-        if table.log.last_seq != self._seen:
-            self._seen = table.log.last_seq
-            self._clear()
-            self.state.shows_gain = True
-            self._start(self._hide_gain)
-        watched = self._house.watched(table.game)
-        self.state.view = present(table.game, table.log, table.state, draft, watched)
+        """Leave the screen that is shown."""
+        self.table.close()
 
     def attempt(self, action: Callable[[], None]) -> None:
         """Do what a tap asks; what the rules or the store refuse is told in a sentence."""
-        self.state.notice = ""
-        try:
-            action()
-        except ScorekeeperError as error:
-            self.state.notice = error.sentence
-        except Exception:
-            # Flet would end the page for it: the person is told, the cause goes to the log.
-            log.exception("a tap failed")
-            self.state.notice = FAULT
+        self.ways.attempt(action)
+
+    def go(self, route: str) -> None:
+        """Go to another screen."""
+        self.ways.go(route)
 
     def home(self) -> None:
         """Go to the list of games."""
-        self._go("/")
+        self.go("/")
 
     def new_game(self, names: Sequence[str] = ("", "")) -> None:
         """Go to the screen that starts a game, with these names filled in."""
-        self._names = tuple(names)
-        self._go("/new")
+        self.start.names = tuple(names)
+        self.go("/new")
 
     def open_game(self, game: str) -> None:
         """Go to a game."""
-        self._go(f"/game/{game}")
-
-    def start_game(self, names: Sequence[str], rule_set: str) -> None:
-        """Start a game and go to it."""
-        variant = toml.find(rule_set)
-        players = tuple(it for it in names if it.strip())
-        # Whoever sits at every second place plays together, so that team mates sit across.
-        teams = (players[::2], players[1::2]) if variant.teams else ()
-        table = self._house.tables.start(variant, players, teams=teams)
-        self.open_game(table.game)
-
-    def keep(self, kept: Dice) -> None:
-        """Keep these dice of the roll."""
-        self._at_table().do(Keep(kept))
-
-    def bank(self) -> None:
-        """Bank the turn."""
-        self._at_table().do(Bank())
-
-    def take_over(self) -> None:
-        """Begin the turn with what the player before left."""
-        self._at_table().do(TakeOver())
-
-    def roll_again(self) -> None:
-        """Open the entry of the next roll."""
-        self.state.is_rolling = True
-
-    def undo(self) -> None:
-        """Take the newest command back."""
-        self._at_table().undo()
-
-    def redo(self) -> None:
-        """Do again what was taken back last."""
-        self._at_table().redo()
-
-    def choose_entry(self, entry: Entry) -> None:
-        """Enter rolls by photo, by dice or by points."""
-        self.state.entry, self.state.shows_gain = entry, False
-
-    def tap_face(self, face: Face) -> None:
-        """Add a die to the roll that is entered by hand; a full one is recorded if it scores."""
-        table = self._at_table()
-        expected = table.state.turn.dice_to_roll
-        if table.state.phase is not Phase.ROLL or len(self.state.faces) >= expected:
-            return
-        self.state.faces = (*self.state.faces, face)
-        roll = Dice(self.state.faces)
-        if len(roll) == expected and not score_sheet(table.state.variant).is_farkle(roll):
-            self.record_faces()
-
-    def take_face_back(self) -> None:
-        """Remove the die that was tapped last."""
-        self.state.faces = self.state.faces[:-1]
-
-    def record_faces(self) -> None:
-        """Record the dice that were tapped, a farkle too."""
-        self._at_table().do(RecordRoll(roll=Dice(self.state.faces), source=Source.HAND))
-
-    def type_points(self, text: str) -> None:
-        """Enter the points of a whole turn."""
-        digits = text.replace(",", "").replace(" ", "")
-        if not digits.isdecimal() or len(digits) > len("1000000"):
-            self.state.notice = "Type the points of the turn as a number; 0 is a farkle"
-            return
-        self._at_table().do(TypePoints(int(digits)))
-
-    async def read_sample(self) -> None:
-        """Read the sample throw as if it were a photo."""
-        await self._read(lambda: self._house.read_photo(self._house.sample_photo()))
-
-    async def read_photo(self, photo: bytes) -> None:
-        """Read a photo; a clear roll that scores is recorded, anything else is asked about."""
-        if len(photo) > LARGEST_PHOTO_BYTES:
-            most = LARGEST_PHOTO_BYTES // 1_000_000
-            self.state.notice = f"Expected a photo of at most {most} MB; choose a smaller one"
-            return
-        await self._read(lambda: self._house.read_photo(photo))
-
-    def open_die(self, place: int | None) -> None:
-        """Offer the six faces for a die of the photo, or close the offer."""
-        self.state.open_die = place
-
-    def set_face(self, face: Face) -> None:
-        """Give the open die this face, or add a die that was missed."""
-        place, draft = self.state.open_die, self._house.draft(self._at_table().game)
-        if draft is None or place is None:
-            return
-        changed = draft.with_one_more(face) if place == ADD_ONE else draft.with_face(place, face)
-        self._change(draft, changed)
-
-    def remove_die(self) -> None:
-        """Remove the open die: it is none, or lies beside the roll."""
-        place, draft = self.state.open_die, self._house.draft(self._at_table().game)
-        if draft is not None and place is not None and place != ADD_ONE:
-            self._change(draft, draft.without(place))
-
-    def use_dice(self) -> None:
-        """Record the dice of the photo as they stand, whatever they are worth."""
-        table = self._at_table()
-        draft = self._house.draft(table.game)
-        if draft is not None:
-            self._record(table, draft)
-
-    def discard_photo(self) -> None:
-        """Put the photo away without recording it."""
-        self.state.open_die = None
-        self._house.set_draft(self._at_table().game, None)
-
-    def watch(self, *, on: bool = True) -> None:
-        """Show the camera's page beside the game, or put it away, which closes its camera."""
-        self.state.has_camera = on
-
-    def answer_camera(self) -> None:
-        """Put away what the camera asks, or that it is gone."""
-        game = self._at_table().game
-        watched = self._house.watched(game)
-        if watched is not None:
-            gone = watched.change is Change.LOST
-            self._house.set_watched(game, None if gone else Watched(watched.change))
-
-    def show_all_keeps(self) -> None:
-        """List every keep, not the best alone."""
-        self.state.shows_all_keeps = True
+        self.go(f"/game/{game}")
 
     def press(self, key: str) -> None:
-        """What a key does at the table: faces, backspace, enter, b, u, r."""
-        view = self.state.view
-        if not isinstance(view, TableView):
-            return
-        if key == "Tab":
-            # From now on Enter belongs to what has the focus: it must not keep the best as well.
-            self._moves_by_keys = True
-        elif key == "U" and view.can_undo:
-            self.undo()
-        elif key == "B" and not view.bank.why_not:
-            self.bank()
-        elif key == "Enter" and view.keeps and not self._moves_by_keys:
-            self.keep(view.keeps[0].kept)
-        elif key == "R" and view.stage is Stage.DECIDE:
-            self.roll_again()
-        elif view.stage in {Stage.THROW, Stage.DECIDE} and self.state.entry is not Entry.POINTS:
-            self._press_face(key)
+        """What a key does on the screen that is shown."""
+        if isinstance(self.state.view, TableView):
+            self.table.press(key)
 
-    def _press_face(self, key: str) -> None:
-        if key == "Backspace":
-            self.take_face_back()
-        elif key.removeprefix("Numpad ") in {"1", "2", "3", "4", "5", "6"}:
-            self.state.entry, self.state.is_rolling = Entry.DICE, True
-            self.tap_face(Dice.of(key.removeprefix("Numpad ")).faces[0])
-
-    async def _read(self, read: Callable[[], Draft]) -> None:
-        self.state.notice, self.state.is_reading, self.state.open_die = "", True, None
-        table = self._table
-        try:
-            draft = await asyncio.to_thread(read)
-        except ScorekeeperError as error:
-            self.state.notice = error.sentence
-        except Exception:
-            # As in `attempt`: the page must live, and the cause must be found in the log.
-            log.exception("a photo could not be read")
-            self.state.notice = FAULT
-        else:
-            # Whoever went to another game meanwhile must not find this photo's dice there.
-            if table is not None and table is self._table:
-                self.attempt(lambda: self._offer(table, draft))
-        finally:
-            self.state.is_reading = False
-
-    def _offer(self, table: Table, draft: Draft) -> None:
-        if table.state.phase is not Phase.ROLL:
-            self.state.notice = "This roll is entered already. Keep, or undo it, and read again"
-            return
-        if draft.is_clear and _would_stand(table, draft):
-            self._record(table, draft)
-        else:
-            self._house.set_draft(table.game, draft)
-
-    def _change(self, old: Draft, new: Draft) -> None:
-        table = self._at_table()
-        self.state.open_die = None
-        if not old.is_recorded:
-            self._house.set_draft(table.game, new)
-            return
-        if new.roll == old.roll:
-            return
-        table.undo()
-        if _would_stand(table, new):
-            self._record(table, new)
-        else:
-            self._house.set_draft(table.game, new.reopened())
-
-    def _record(self, table: Table, draft: Draft) -> None:
-        table.do(RecordRoll(roll=draft.roll, source=Source.CAMERA, read=draft.read))
-        is_farkle = table.state.phase is not Phase.KEEP
-        self._house.set_draft(table.game, None if is_farkle else draft.recorded())
-
-    def _current_draft(self, table: Table) -> Draft | None:
-        """The photo, while the game is still about it: an undo or another device may move on."""
-        draft = self._house.draft(table.game)
-        if draft is None:
-            return None
-        if draft.is_recorded:
-            return draft if table.state.turn.roll == draft.roll else None
-        return draft if table.state.phase is Phase.ROLL else None
-
-    async def _hide_gain(self) -> None:
-        await asyncio.sleep(GAIN_SECONDS)
-        # Somebody may be typing points: a screen drawn anew would take letters back.
-        if self.state.entry is not Entry.POINTS:
-            self.state.shows_gain = False
-
-    def _clear(self) -> None:
-        self.state.faces, self.state.open_die = (), None
-        self.state.is_rolling = self.state.shows_all_keeps = self.state.shows_gain = False
-
-    def _at_table(self) -> Table:
-        if self._table is None:
-            msg = "expected an open game, got none"
-            raise GameNotFoundError(msg, hint="open a game from the list")
-        return self._table
-
-
-def _would_stand(table: Table, draft: Draft) -> bool:
-    """Whether the roll may be recorded without asking: the right number of dice, and it scores."""
-    roll = draft.roll
-    is_whole = len(roll) == table.state.turn.dice_to_roll
-    return is_whole and not score_sheet(table.state.variant).is_farkle(roll)
-
-
-def _variants() -> list[Variant]:
-    return [toml.find(it) for it in toml.preset_ids()]
+    def _show(self, route: str) -> None:
+        match route.strip("/").split("/"):
+            case ["new"]:
+                self.start.open()
+            case ["game", game]:
+                self.table.open(GameId(game))
+            case _:
+                self.state.view = present_home(self.ways.house.tables.games())

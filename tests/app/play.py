@@ -99,7 +99,7 @@ class Sitting:
             self.attempt(lambda char=char: self.visit.press(char))  # type: ignore[misc]  # mypy cannot infer a lambda with a default
 
     def read(self, photo: bytes = b"a photo") -> None:
-        asyncio.run(self.visit.read_photo(photo))
+        asyncio.run(self.visit.table.read_photo(photo))
 
 
 def sit(house: House, route: str = "/") -> Sitting:

@@ -223,9 +223,9 @@ def test_what_the_camera_says_is_shown_and_what_it_asks_can_be_put_away():
     house.set_watched(table.game, Watched(Change.CLEARED, Question.GATHERED))
     asked = "All dice were taken off the table. Bank, or throw again."
     assert told() == CameraView(asked, is_question=True, is_lost=False)
-    at.attempt(at.visit.answer_camera)
+    at.attempt(at.visit.table.answer_camera)
     assert told() == CameraView("Throw six dice", is_question=False, is_lost=False)
     house.set_watched(table.game, Watched(Change.LOST, why="the camera was closed"))
     assert told() == CameraView("the camera was closed", is_question=False, is_lost=True)
-    at.attempt(at.visit.answer_camera)
+    at.attempt(at.visit.table.answer_camera)
     assert told() is None

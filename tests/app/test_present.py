@@ -5,7 +5,9 @@ from datetime import UTC, datetime
 import pytest
 
 from scorekeeper.app.drafts import draft_of
-from scorekeeper.app.present import present, present_home, present_new_game
+from scorekeeper.app.present.home import present_home
+from scorekeeper.app.present.start import present_new_game
+from scorekeeper.app.present.table import present
 from scorekeeper.app.views import Stage, TableView
 from scorekeeper.dice import Dice
 from scorekeeper.game.commands import Bank, Command, Keep, RecordRoll, Source, TypePoints

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from scorekeeper.app.present import present, present_new_game
+from scorekeeper.app.present.start import present_new_game
+from scorekeeper.app.present.table import present
 from scorekeeper.dice import Dice
 from scorekeeper.game.commands import (
     Bank,

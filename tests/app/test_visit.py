@@ -4,9 +4,9 @@ import asyncio
 
 import pytest
 
+from scorekeeper.app.desks.table import ADD_ONE, LARGEST_PHOTO_BYTES
 from scorekeeper.app.state import Entry
 from scorekeeper.app.views import HomeView, NewGameView, Stage
-from scorekeeper.app.visit import ADD_ONE, FAULT, LARGEST_PHOTO_BYTES
 from scorekeeper.dice import Dice
 from scorekeeper.errors import ModelError, PictureError, StoreError
 from scorekeeper.game.commands import Bank, Keep, RecordRoll, Source
@@ -14,6 +14,8 @@ from scorekeeper.game.log import Did
 from scorekeeper.store.memory import MemoryStore
 from tests.app.play import SAMPLE_BYTES, FakePhotos, house_of, sit, sit_at, table_of
 from tests.fakes import reading
+
+WENT_WRONG = "Something went wrong here. The game is safe; reload the page and go on."
 
 
 def newest(table) -> object:
@@ -34,7 +36,7 @@ def test_a_game_is_started_and_opened():
     at = sit(house_of())
     at.visit.new_game()
     assert isinstance(at.visit.state.view, NewGameView)
-    at.attempt(lambda: at.visit.start_game(["Ann", " Bob ", ""], "simple_10000"))
+    at.attempt(lambda: at.visit.start.start_game(["Ann", " Bob ", ""], "simple_10000"))
     assert [it.name for it in at.view.players] == ["Ann", "Bob"]
     assert at.routes[-1] == f"/game/{at.view.game}"
 
@@ -50,7 +52,7 @@ def test_a_game_is_started_and_opened():
 )
 def test_names_that_will_not_do_are_told_in_the_rules_words(names: list[str], told: str):
     at = sit(house_of(), "/new")
-    at.attempt(lambda: at.visit.start_game(names, "simple_10000"))
+    at.attempt(lambda: at.visit.start.start_game(names, "simple_10000"))
     assert told in at.notice
     assert isinstance(at.visit.state.view, NewGameView)
 
@@ -61,10 +63,10 @@ def test_a_turn_by_hand_from_taps_to_bank():
     at.tap("112346")
     assert at.stage() is Stage.KEEP
     assert at.view.keeps[0].points == "+200"
-    at.attempt(lambda: at.visit.keep(Dice.of("11")))
+    at.attempt(lambda: at.visit.table.keep(Dice.of("11")))
     assert at.stage() is Stage.DECIDE
     assert at.view.roll_again.label == "Roll 4 again"
-    at.attempt(at.visit.bank)
+    at.attempt(at.visit.table.bank)
     assert at.view.name == "Bob"
     assert at.view.players[0].score == "200"
     assert at.view.players[0].gain == "+200"
@@ -75,7 +77,7 @@ def test_a_farkle_by_hand_is_not_recorded_before_somebody_says_so():
     at = sit_at(house, table)
     at.tap("223446")
     assert table.log.last_seq == 1
-    at.attempt(at.visit.record_faces)
+    at.attempt(at.visit.table.record_faces)
     assert at.view.name == "Bob"
     assert [sign.title for sign in at.view.signs] == ["Farkle"]
     assert at.view.signs[0].faces == (2, 2, 3, 4, 4, 6)
@@ -99,9 +101,9 @@ def test_the_last_tap_is_taken_back():
 def test_points_of_a_whole_turn_are_typed():
     house = house_of()
     at = sit_at(house, table_of(house))
-    at.attempt(lambda: at.visit.type_points("1,250"))
+    at.attempt(lambda: at.visit.table.type_points("1,250"))
     assert at.view.players[0].score == "1,250"
-    at.attempt(lambda: at.visit.type_points("0"))
+    at.attempt(lambda: at.visit.table.type_points("0"))
     assert at.view.signs[0].title == "Farkle"
 
 
@@ -111,7 +113,7 @@ def test_points_of_a_whole_turn_are_typed():
 def test_points_that_cannot_be_are_refused_with_a_reason(typed: str, told: str):
     table = table_of(house := house_of())
     at = sit_at(house, table)
-    at.attempt(lambda: at.visit.type_points(typed))
+    at.attempt(lambda: at.visit.table.type_points(typed))
     assert told in at.notice
     assert table.log.last_seq == 1
 
@@ -131,8 +133,8 @@ def test_a_correction_is_undo_and_record_again_and_keeps_the_cameras_claim():
     table = table_of(house := house_of())
     at = sit_at(house, table)
     at.read()
-    at.attempt(lambda: at.visit.open_die(2))
-    at.attempt(lambda: at.visit.set_face(1))
+    at.attempt(lambda: at.visit.table.open_die(2))
+    at.attempt(lambda: at.visit.table.set_face(1))
     read = Dice.of("112346")
     assert newest(table) == RecordRoll(roll=Dice.of("111346"), source=Source.CAMERA, read=read)
     assert len(table.log.standing) == 2
@@ -145,8 +147,8 @@ def test_the_same_face_again_corrects_nothing():
     table = table_of(house := house_of())
     at = sit_at(house, table)
     at.read()
-    at.attempt(lambda: at.visit.open_die(0))
-    at.attempt(lambda: at.visit.set_face(1))
+    at.attempt(lambda: at.visit.table.open_die(0))
+    at.attempt(lambda: at.visit.table.set_face(1))
     assert table.log.last_seq == 2
 
 
@@ -155,13 +157,13 @@ def test_a_correction_into_a_farkle_asks_first():
     table = table_of(house)
     at = sit_at(house, table)
     at.read()
-    at.attempt(lambda: at.visit.open_die(0))
-    at.attempt(lambda: at.visit.set_face(3))
+    at.attempt(lambda: at.visit.table.open_die(0))
+    at.attempt(lambda: at.visit.table.set_face(3))
     assert len(table.log.standing) == 1
     assert at.view.photo is not None
     assert at.view.photo.use is not None
     assert at.view.photo.use.label == "Record a farkle"
-    at.attempt(at.visit.use_dice)
+    at.attempt(at.visit.table.use_dice)
     assert at.view.name == "Bob"
     assert at.view.photo is None
 
@@ -191,13 +193,13 @@ def test_dice_are_added_and_removed_until_they_can_be_used():
     table = table_of(house)
     at = sit_at(house, table)
     at.read()
-    at.attempt(lambda: at.visit.open_die(4))
-    at.attempt(at.visit.remove_die)
+    at.attempt(lambda: at.visit.table.open_die(4))
+    at.attempt(at.visit.table.remove_die)
     for _ in range(2):
-        at.attempt(lambda: at.visit.open_die(ADD_ONE))
-        at.attempt(lambda: at.visit.set_face(5))
+        at.attempt(lambda: at.visit.table.open_die(ADD_ONE))
+        at.attempt(lambda: at.visit.table.set_face(5))
     assert table.log.last_seq == 1
-    at.attempt(at.visit.use_dice)
+    at.attempt(at.visit.table.use_dice)
     read = Dice.of("11234")
     assert newest(table) == RecordRoll(roll=Dice.of("112355"), source=Source.CAMERA, read=read)
 
@@ -207,7 +209,7 @@ def test_the_wrong_number_of_dice_cannot_be_used():
     table = table_of(house)
     at = sit_at(house, table)
     at.read()
-    at.attempt(at.visit.use_dice)
+    at.attempt(at.visit.table.use_dice)
     assert "expected a roll of 6 dice, got 5" in at.notice
     assert table.log.last_seq == 1
 
@@ -217,7 +219,7 @@ def test_a_photo_is_discarded_without_a_trace():
     table = table_of(house)
     at = sit_at(house, table)
     at.read()
-    at.attempt(at.visit.discard_photo)
+    at.attempt(at.visit.table.discard_photo)
     assert at.view.photo is None
     assert table.log.last_seq == 1
 
@@ -227,7 +229,7 @@ def test_a_photo_is_discarded_without_a_trace():
     [
         (PictureError("expected a picture", hint="save it again"), "save it again"),
         (ModelError("model not found", hint="enter the dice by hand"), "by hand"),
-        (RuntimeError("a bug"), FAULT),
+        (RuntimeError("a bug"), WENT_WRONG),
     ],
 )
 def test_a_photo_that_cannot_be_read_is_told_and_the_game_goes_on_by_hand(
@@ -255,7 +257,7 @@ def test_the_sample_goes_the_way_of_every_photo():
     photos = FakePhotos()
     house = house_of(photos)
     at = sit_at(house, table_of(house))
-    asyncio.run(at.visit.read_sample())
+    asyncio.run(at.visit.table.read_sample())
     assert photos.photos == [SAMPLE_BYTES]
     assert at.stage() is Stage.KEEP
 
@@ -273,10 +275,10 @@ def test_undo_and_redo_bring_the_photo_back():
     house = house_of()
     at = sit_at(house, table_of(house))
     at.read()
-    at.attempt(lambda: at.visit.keep(Dice.of("11")))
-    at.attempt(at.visit.undo)
+    at.attempt(lambda: at.visit.table.keep(Dice.of("11")))
+    at.attempt(at.visit.table.undo)
     assert at.view.photo is not None
-    at.attempt(at.visit.redo)
+    at.attempt(at.visit.table.redo)
     assert at.stage() is Stage.DECIDE
 
 
@@ -286,7 +288,7 @@ def test_what_one_page_does_the_others_show():
     one.read()
     assert other.view.photo is not None
     assert other.view.keeps == one.view.keeps
-    other.attempt(lambda: other.visit.keep(Dice.of("11")))
+    other.attempt(lambda: other.visit.table.keep(Dice.of("11")))
     assert one.stage() is Stage.DECIDE
 
 
@@ -318,7 +320,7 @@ def test_a_fault_is_told_and_logged_and_the_page_lives(caplog: pytest.LogCapture
         raise RuntimeError(msg)
 
     at.attempt(broken)
-    assert at.notice == FAULT
+    assert at.notice == WENT_WRONG
     assert "a bug" in caplog.text
 
 
@@ -353,7 +355,7 @@ def test_enter_belongs_to_what_has_the_focus_once_somebody_moves_by_keys():
     at.visit.press("Tab")
     at.visit.press("Enter")
     assert at.stage() is Stage.KEEP
-    at.attempt(lambda: at.visit.keep(Dice.of("1")))
+    at.attempt(lambda: at.visit.table.keep(Dice.of("1")))
     assert newest(table) == Keep(Dice.of("1"))
 
 
@@ -376,7 +378,7 @@ def test_a_photo_is_not_offered_at_another_game_than_its_own():
 def test_digits_are_points_while_points_are_typed():
     house = house_of()
     at = sit_at(house, table_of(house))
-    at.visit.choose_entry(Entry.POINTS)
+    at.visit.table.choose_entry(Entry.POINTS)
     at.tap("15")
     assert at.visit.state.faces == ()
 
@@ -385,6 +387,6 @@ def test_the_log_holds_each_command_once():
     table = table_of(house := house_of())
     at = sit_at(house, table)
     at.tap("112346")
-    at.attempt(lambda: at.visit.keep(Dice.of("11")))
-    at.attempt(at.visit.bank)
+    at.attempt(lambda: at.visit.table.keep(Dice.of("11")))
+    at.attempt(at.visit.table.bank)
     assert [type(record.entry) for record in table.log.records] == [Did] * 4

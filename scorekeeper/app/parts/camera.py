@@ -40,7 +40,7 @@ def camera(view: CameraView, visit: Visit, *, width: float) -> ft.Control:
             icon_button(
                 ft.Icons.CLOSE,
                 "Put this note away",
-                on_tap=lambda: visit.attempt(visit.answer_camera),
+                on_tap=lambda: visit.attempt(visit.table.answer_camera),
             )
         )
     return ft.Semantics(
@@ -71,7 +71,7 @@ def watch_button(visit: Visit) -> ft.Control:
     return ft.OutlinedButton(
         "Watch the table",
         icon=ft.Icons.VIDEOCAM,
-        on_click=lambda _: visit.attempt(visit.watch),
+        on_click=lambda _: visit.attempt(visit.table.watch),
         height=TARGET,
         style=button_style(),
         tooltip="A camera follows the dice, hands free",
@@ -106,7 +106,7 @@ def _page(game: str, *, width: float, visit: Visit) -> ft.Control:
             icon_button(
                 ft.Icons.CLOSE,
                 "Close the camera",
-                on_tap=lambda: visit.attempt(lambda: visit.watch(on=False)),
+                on_tap=lambda: visit.attempt(lambda: visit.table.watch(on=False)),
             ),
         ],
         spacing=0,

@@ -9,6 +9,7 @@ import flet as ft
 from scorekeeper.app.parts.camera import watch_button
 from scorekeeper.app.parts.die import dice_row, die, face_button
 from scorekeeper.app.parts.photo import photo
+from scorekeeper.app.parts.spoken import spoken
 from scorekeeper.app.parts.words import body, main_button, side_button, small
 from scorekeeper.app.state import Entry
 from scorekeeper.app.theme import GAP, TARGET, button_style
@@ -35,7 +36,7 @@ def entry(
         take = side_button(
             view.take_over.label,
             icon=ft.Icons.DOUBLE_ARROW,
-            on_tap=lambda: visit.attempt(visit.take_over),
+            on_tap=lambda: visit.attempt(visit.table.take_over),
         )
         parts.append(take)
     parts.append(_ways(chosen, can_type=view.can_type, visit=visit))
@@ -47,7 +48,7 @@ def entry(
     elif chosen is Entry.DICE:
         parts.append(_by_dice(view, state, visit))
     else:
-        parts.append(ByPoints(visit))
+        parts.append(ByPoints(visit=visit))
     return ft.Column(parts, spacing=1.5 * GAP)
 
 
@@ -57,7 +58,7 @@ def _ways(chosen: Entry, *, can_type: bool, visit: Visit) -> ft.Control:
         ways.append((Entry.POINTS, "Points", ft.Icons.DIALPAD))
 
     def choose(event: ft.Event[ft.SegmentedButton]) -> None:
-        visit.attempt(lambda: visit.choose_entry(Entry(event.control.selected[0])))
+        visit.attempt(lambda: visit.table.choose_entry(Entry(event.control.selected[0])))
 
     return ft.SegmentedButton(
         segments=[
@@ -86,7 +87,7 @@ def _by_photo(picker: ft.FilePicker, visit: Visit, *, has_camera: bool) -> ft.Co
     )
     sample = ft.TextButton(
         "Sample throw",
-        on_click=visit.read_sample,
+        on_click=visit.table.read_sample,
         style=button_style(),
         height=TARGET,
         tooltip="Read a picture that comes with the program",
@@ -106,7 +107,7 @@ def _by_dice(view: TableView, state: AppState, visit: Visit) -> ft.Control:
     faces = [
         face_button(
             face,
-            on_tap=lambda face=face: visit.attempt(lambda: visit.tap_face(face)),  # type: ignore[misc]  # mypy cannot infer a lambda with a default
+            on_tap=lambda face=face: visit.attempt(lambda: visit.table.tap_face(face)),  # type: ignore[misc]  # mypy cannot infer a lambda with a default
             name=f"Add a {face}",
         )
         for face in FACES
@@ -121,12 +122,12 @@ def _by_dice(view: TableView, state: AppState, visit: Visit) -> ft.Control:
         back = side_button(
             "Take one back",
             icon=ft.Icons.BACKSPACE_OUTLINED,
-            on_tap=lambda: visit.attempt(visit.take_face_back),
+            on_tap=lambda: visit.attempt(visit.table.take_face_back),
         )
         answers.append(back)
     if not missing:
         tapped.append(body("No die scores here. Is that so?", weight=ft.FontWeight.W_600))
-        record = main_button(view.nothing, on_tap=lambda: visit.attempt(visit.record_faces))
+        record = main_button(view.nothing, on_tap=lambda: visit.attempt(visit.table.record_faces))
         answers.insert(0, record)
     elif state.faces:
         tapped.append(small(f"{missing} more", colour=ft.Colors.ON_SURFACE))
@@ -140,15 +141,15 @@ def _by_dice(view: TableView, state: AppState, visit: Visit) -> ft.Control:
     )
 
 
-@ft.component
-def ByPoints(visit: Visit) -> ft.Control:  # noqa: N802  # Flet's components are named like controls
+@spoken
+def ByPoints(*, visit: Visit) -> ft.Control:  # noqa: N802  # Flet's components are named like controls
     """A field for the points of a whole turn."""
     # Typing draws nothing anew: see the names of a new game.
     typed = ft.use_ref("")
     _, set_entered = ft.use_state(0)
 
     def enter(_: object) -> None:
-        visit.attempt(lambda: visit.type_points(typed.current or ""))
+        visit.attempt(lambda: visit.table.type_points(typed.current or ""))
         if not visit.state.notice:
             # The next player's field is this one: a second tap must not enter the points again.
             typed.current = ""
@@ -171,7 +172,7 @@ def ByPoints(visit: Visit) -> ft.Control:  # noqa: N802  # Flet's components are
                 [
                     main_button("Enter points", on_tap=lambda: enter(None)),
                     side_button(
-                        "Farkle", on_tap=lambda: visit.attempt(lambda: visit.type_points("0"))
+                        "Farkle", on_tap=lambda: visit.attempt(lambda: visit.table.type_points("0"))
                     ),
                 ],
                 spacing=GAP,

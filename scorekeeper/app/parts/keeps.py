@@ -28,7 +28,7 @@ def keeps(view: Sequence[KeepView], *, shows_all: bool, visit: Visit) -> ft.Cont
         rows.append(
             ft.TextButton(
                 f"{left} more {'keep' if left == 1 else 'keeps'}",
-                on_click=lambda _: visit.attempt(visit.show_all_keeps),
+                on_click=lambda _: visit.attempt(visit.table.show_all_keeps),
                 style=button_style(),
                 height=TARGET,
             )
@@ -48,7 +48,7 @@ def _row(view: KeepView, visit: Visit, *, is_best: bool) -> ft.Control:
             border_radius=RADIUS,
             padding=ft.Padding.symmetric(horizontal=1.5 * GAP, vertical=GAP),
             ink=True,
-            on_click=lambda _: visit.attempt(lambda: visit.keep(view.kept)),
+            on_click=lambda _: visit.attempt(lambda: visit.table.keep(view.kept)),
             content=ft.Row(
                 [
                     ft.Column(

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
+from scorekeeper.app.desks.table import ADD_ONE
 from scorekeeper.app.parts.die import die, face_button, tap_target
 from scorekeeper.app.parts.words import body, icon_button, side_button, small, stretched
 from scorekeeper.app.theme import GAP, RADIUS, TARGET, button_style
-from scorekeeper.app.visit import ADD_ONE
 from scorekeeper.dice import FACES
 
 if TYPE_CHECKING:
@@ -102,7 +102,7 @@ def _box(view: DieView, *, scale: float, is_open: bool, visit: Visit) -> list[ft
                 width=side,
                 height=side,
                 on_click=lambda _: visit.attempt(
-                    lambda: visit.open_die(None if is_open else view.place)
+                    lambda: visit.table.open_die(None if is_open else view.place)
                 ),
             ),
         ),
@@ -138,7 +138,7 @@ def _frame_and_badge(view: DieView, *, scale: float, is_open: bool = False) -> l
 def _added(view: DieView, visit: Visit) -> ft.Control:
     return tap_target(
         die(view.face, size=32),
-        on_tap=lambda: visit.attempt(lambda: visit.open_die(view.place)),
+        on_tap=lambda: visit.attempt(lambda: visit.table.open_die(view.place)),
         name=view.label,
     )
 
@@ -148,7 +148,7 @@ def _faces(place: int, visit: Visit) -> ft.Control:
     faces = [
         face_button(
             face,
-            on_tap=lambda face=face: visit.attempt(lambda: visit.set_face(face)),  # type: ignore[misc]  # mypy cannot infer a lambda with a default
+            on_tap=lambda face=face: visit.attempt(lambda: visit.table.set_face(face)),  # type: ignore[misc]  # mypy cannot infer a lambda with a default
             name=f"It is a {face}",
         )
         for face in FACES
@@ -157,7 +157,7 @@ def _faces(place: int, visit: Visit) -> ft.Control:
     remove = ft.TextButton(
         "No die to throw",
         icon=ft.Icons.DELETE_OUTLINE,
-        on_click=lambda _: visit.attempt(visit.remove_die),
+        on_click=lambda _: visit.attempt(visit.table.remove_die),
         style=button_style(),
         height=TARGET,
     )
@@ -173,7 +173,7 @@ def _faces(place: int, visit: Visit) -> ft.Control:
                         icon_button(
                             ft.Icons.CLOSE,
                             "Leave it as it is",
-                            on_tap=lambda: visit.attempt(lambda: visit.open_die(None)),
+                            on_tap=lambda: visit.attempt(lambda: visit.table.open_die(None)),
                         ),
                     ]
                 ),
@@ -192,17 +192,17 @@ def _answers(view: PhotoView, visit: Visit) -> ft.Control:
     answers: list[ft.Control] = [
         ft.FilledButton(
             view.use.label,
-            on_click=lambda _: visit.attempt(visit.use_dice),
+            on_click=lambda _: visit.attempt(visit.table.use_dice),
             disabled=bool(why),
             tooltip=why or None,
             height=TARGET,
             style=button_style(),
         ),
-        side_button("Discard", on_tap=lambda: visit.attempt(visit.discard_photo)),
+        side_button("Discard", on_tap=lambda: visit.attempt(visit.table.discard_photo)),
     ]
     add = side_button(
         "Add a die",
         icon=ft.Icons.ADD,
-        on_tap=lambda: visit.attempt(lambda: visit.open_die(ADD_ONE)),
+        on_tap=lambda: visit.attempt(lambda: visit.table.open_die(ADD_ONE)),
     )
     return ft.Row([*answers, add], spacing=GAP, run_spacing=GAP, wrap=True)

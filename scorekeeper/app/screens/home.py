@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 import flet as ft
 
 from scorekeeper.app.parts.die import die
-from scorekeeper.app.parts.words import body, main_button, small, title
+from scorekeeper.app.parts.words import body, main_button, small, stretched, title
+from scorekeeper.app.screens.screen import Screen
 from scorekeeper.app.theme import BODY, GAP, RADIUS
 
 if TYPE_CHECKING:
@@ -17,8 +18,8 @@ if TYPE_CHECKING:
 ENDED_SHOWN = 5
 
 
-def home(view: HomeView, visit: Visit) -> list[ft.Control]:
-    """The parts of the screen, top to bottom."""
+def home(view: HomeView, visit: Visit) -> Screen:
+    """The games, the newest first."""
     parts: list[ft.Control] = [
         ft.Row([die(5, size=36), title("Scorekeeper")], spacing=1.5 * GAP),
         body("Throw real dice. This keeps the score."),
@@ -32,7 +33,7 @@ def home(view: HomeView, visit: Visit) -> list[ft.Control]:
         parts += [_game(it, visit) for it in view.ended[:ENDED_SHOWN]]
     if not view.open and not view.ended:
         parts.append(small("No games yet. They will be listed here, each where you left it."))
-    return parts
+    return Screen(stretched(parts))
 
 
 def _game(view: GameView, visit: Visit) -> ft.Control:

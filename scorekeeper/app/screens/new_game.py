@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
+from scorekeeper.app.parts.spoken import spoken
 from scorekeeper.app.parts.words import (
     body,
     card,
@@ -21,12 +22,13 @@ from scorekeeper.game.seating import LONGEST_NAME, MOST_PLAYERS
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from scorekeeper.app.screens.screen import Look
     from scorekeeper.app.views import NewGameView, RuleSetView
     from scorekeeper.app.visit import Visit
 
 
-@ft.component
-def NewGame(view: NewGameView, visit: Visit, *, is_dark: bool) -> ft.Control:  # noqa: N802  # Flet's components are named like controls
+@spoken
+def NewGame(view: NewGameView, look: Look, *, visit: Visit) -> ft.Control:  # noqa: N802  # Flet's components are named like controls
     """The form; nothing is stored before the game starts."""
     # Typing draws nothing anew: what is drawn would be older than what is typed by then, and
     # letters of a quick hand would be lost.
@@ -47,7 +49,7 @@ def NewGame(view: NewGameView, visit: Visit, *, is_dark: bool) -> ft.Control:  #
         set_changes(lambda changes: changes + 1)
 
     def field(place: int) -> ft.Control:
-        shape = ft.Icon(mark(place).icon, size=18, color=colour(place, is_dark=is_dark))
+        shape = ft.Icon(mark(place).icon, size=18, color=colour(place, is_dark=look.is_dark))
         text = ft.TextField(
             label=f"Player {place + 1}",
             value=names[place],
@@ -67,7 +69,7 @@ def NewGame(view: NewGameView, visit: Visit, *, is_dark: bool) -> ft.Control:  #
         return ft.Row([shape, text, *([remove] if len(names) > 1 else [])], spacing=GAP)
 
     def start() -> None:
-        visit.attempt(lambda: visit.start_game(names, chosen))
+        visit.attempt(lambda: visit.start.start_game(names, chosen))
 
     add = side_button(
         "Add a player",

@@ -21,36 +21,48 @@ from scorekeeper.app.parts.words import (
     small,
     stretched,
 )
-from scorekeeper.app.theme import BODY, COLUMN, GAP, WIDE
+from scorekeeper.app.screens.screen import Screen
+from scorekeeper.app.theme import BODY, COLUMN, GAP
 from scorekeeper.app.views import Stage
 
 if TYPE_CHECKING:
+    from scorekeeper.app.screens.screen import Look
     from scorekeeper.app.state import AppState
     from scorekeeper.app.views import TableView
     from scorekeeper.app.visit import Visit
 
 
-def table_body(
-    view: TableView, state: AppState, *, picker: ft.FilePicker, is_dark: bool, visit: Visit
+def table(
+    view: TableView, state: AppState, look: Look, *, picker: ft.FilePicker, visit: Visit
+) -> Screen:
+    """One column on a phone, two on a laptop."""
+    return Screen(
+        _body(view, state, look, picker=picker, visit=visit),
+        head=_head(view, visit),
+        foot=_foot(view, visit, is_rolling=state.is_rolling),
+        widest=2.4 * COLUMN if look.is_wide else COLUMN + 4 * GAP,
+    )
+
+
+def _body(
+    view: TableView, state: AppState, look: Look, *, picker: ft.FilePicker, visit: Visit
 ) -> ft.Control:
-    """The middle of the screen: one column on a phone, two on a laptop."""
     if view.stage is Stage.OVER:
-        left = [places(view.places, is_dark=is_dark), *signs(view.signs)]
+        left = [places(view.places, is_dark=look.is_dark), *signs(view.signs)]
     else:
-        left = [*signs(view.signs), turn(view, is_dark=is_dark)]
-        left += _asked(view, state, picker=picker, visit=visit)
+        left = [*signs(view.signs), turn(view, is_dark=look.is_dark)]
+        left += _asked(view, state, look, picker=picker, visit=visit)
     if view.camera is not None:
-        left.insert(0, camera(view.camera, visit, width=_width(state)))
-    board = [scores(view.players, is_dark=is_dark, shows_gain=state.shows_gain)]
+        left.insert(0, camera(view.camera, visit, width=look.column))
+    board = [scores(view.players, is_dark=look.is_dark, shows_gain=state.shows_gain)]
     if view.stage is Stage.OVER:
         board = []  # the places say it all
     past = [small(line) for line in view.history]
-    is_wide = state.width >= WIDE
-    width = state.width - COLUMN - 9 * GAP if is_wide else _width(state)
+    width = look.width - COLUMN - 9 * GAP if look.is_wide else look.column
     page = camera_page(
         view.game, width=min(width, 1.3 * COLUMN), is_open=state.has_camera, visit=visit
     )
-    if not is_wide:
+    if not look.is_wide:
         return stretched([page, *left, *board, *past])
     right: list[ft.Control] = [page, *board]
     if view.sheet.rounds:
@@ -66,10 +78,10 @@ def table_body(
 
 
 def _asked(
-    view: TableView, state: AppState, *, picker: ft.FilePicker, visit: Visit
+    view: TableView, state: AppState, look: Look, *, picker: ft.FilePicker, visit: Visit
 ) -> list[ft.Control]:
     """What the game waits for: a keep, the next throw, or a decision that cannot be made yet."""
-    width = _width(state)
+    width = look.column
     if view.stage is Stage.KEEP:
         seen = (
             rolled(view)
@@ -82,12 +94,7 @@ def _asked(
     return [body(sentence(view.bank.why_not))] if view.bank.why_not else []
 
 
-def _width(state: AppState) -> float:
-    """Of the column that the turn stands in, in pixels."""
-    return min(COLUMN, state.width - 4 * GAP)
-
-
-def table_head(view: TableView, visit: Visit) -> ft.Control:
+def _head(view: TableView, visit: Visit) -> ft.Control:
     """The thin bar: back, the round, the rule set."""
     return ft.Row(
         [
@@ -110,15 +117,15 @@ def table_head(view: TableView, visit: Visit) -> ft.Control:
     )
 
 
-def table_foot(view: TableView, visit: Visit, *, is_rolling: bool) -> ft.Control:
+def _foot(view: TableView, visit: Visit, *, is_rolling: bool) -> ft.Control:
     """The buttons in the thumb's reach: undo and redo, roll again, bank; or the end's."""
     undo = icon_button(
         ft.Icons.UNDO,
         "Take the last turn back" if view.stage is Stage.OVER else "Undo",
-        on_tap=lambda: visit.attempt(visit.undo),
+        on_tap=lambda: visit.attempt(visit.table.undo),
         is_off=not view.can_undo,
     )
-    redo = icon_button(ft.Icons.REDO, "Redo", on_tap=lambda: visit.attempt(visit.redo))
+    redo = icon_button(ft.Icons.REDO, "Redo", on_tap=lambda: visit.attempt(visit.table.redo))
     back = [undo, *([redo] if view.can_redo else [])]
     if view.stage is Stage.OVER:
         names = [player.name for player in view.players]
@@ -130,13 +137,13 @@ def table_foot(view: TableView, visit: Visit, *, is_rolling: bool) -> ft.Control
         return ft.Row([*back, ft.Container(again, expand=True)], spacing=GAP)
     roll = main_button(
         view.roll_again.label,
-        on_tap=lambda: visit.attempt(visit.roll_again),
+        on_tap=lambda: visit.attempt(visit.table.roll_again),
         is_off=is_rolling or bool(view.roll_again.why_not),
         hint=view.roll_again.why_not,
     )
     bank = main_button(
         view.bank.label,
-        on_tap=lambda: visit.attempt(visit.bank),
+        on_tap=lambda: visit.attempt(visit.table.bank),
         is_off=bool(view.bank.why_not),
         hint=sentence(view.bank.why_not),
     )

@@ -1,4 +1,4 @@
-"""PURE. From the game to what is shown: the only module that words a screen."""
+"""PURE. The table: from the game to what is shown of it."""
 
 from __future__ import annotations
 
@@ -9,14 +9,10 @@ from scorekeeper.app.views import (
     ButtonView,
     CameraView,
     DieView,
-    GameView,
-    HomeView,
     KeepView,
     KeptView,
-    NewGameView,
     PhotoView,
     PlaceView,
-    RuleSetView,
     ScoreView,
     Stage,
     StillView,
@@ -38,13 +34,7 @@ from scorekeeper.game.commands import Bank, TakeOver
 from scorekeeper.game.decide import decide, keeps_of, prize_for, why_not
 from scorekeeper.game.events import TurnBanked
 from scorekeeper.game.state import Phase, evolve, fold
-from scorekeeper.rules.card import (
-    OPEN_NOTE,
-    WINS,
-    combos_in_words,
-    rules_in_words,
-    split_in_words,
-)
+from scorekeeper.rules.card import WINS, split_in_words
 from scorekeeper.rules.scoring import score_sheet
 from scorekeeper.vision.follow import Change
 from scorekeeper.vision.types import Verdict
@@ -55,9 +45,7 @@ if TYPE_CHECKING:
     from scorekeeper.app.drafts import Draft, DraftDie, Still
     from scorekeeper.app.follower import Watched
     from scorekeeper.game.log import Did, Log
-    from scorekeeper.game.ports import GameHeader
     from scorekeeper.game.state import GameState
-    from scorekeeper.rules.variant import Variant
 
 
 def present(
@@ -107,53 +95,6 @@ def present(
         sheet=score_sheet_view(log, state),
         photo=_photo(state, draft),
         camera=_camera(state, watched),
-    )
-
-
-def present_home(games: Sequence[GameHeader]) -> HomeView:
-    """The home screen."""
-    views = [
-        GameView(
-            game=header.game,
-            title=" · ".join(
-                f"{name} {number(score)}"
-                for name, score in zip(header.players, header.scores, strict=True)
-            ),
-            text=f"{header.variant}, " + ("ended" if header.is_over else f"round {header.round}"),
-            is_over=header.is_over,
-        )
-        for header in games
-    ]
-    return HomeView(
-        open=tuple(it for it in views if not it.is_over),
-        ended=tuple(it for it in views if it.is_over),
-    )
-
-
-def present_new_game(
-    variants: Sequence[Variant], names: Sequence[str], *, shown_at_first: int
-) -> NewGameView:
-    """The screen that starts a game, with the first rule set chosen."""
-    rule_sets = tuple(_rule_set(variant) for variant in variants)
-    return NewGameView(rule_sets, tuple(names), rule_sets[0].id, shown_at_first)
-
-
-def _rule_set(variant: Variant) -> RuleSetView:
-    rules, combos = rules_in_words(variant), combos_in_words(variant)
-    topics: dict[str, list[str]] = {}
-    for line in rules:
-        topics.setdefault(line.topic, []).append(line.marked)
-    notes = [f"After {variant.source}"]
-    if variant.teams:
-        notes.insert(0, "Players 1, 3, 5 … are one team, players 2, 4, 6 … the other.")
-    if any(line.is_open for line in (*rules, *combos)):
-        notes.append(OPEN_NOTE)
-    return RuleSetView(
-        id=variant.id,
-        name=variant.name,
-        rules=tuple((topic, " ".join(sentences)) for topic, sentences in topics.items()),
-        combos=tuple((line.topic, line.marked) for line in combos),
-        notes=tuple(notes),
     )
 
 

@@ -1,0 +1,1 @@
+"""PURE. From games to what is shown: these modules word the screens, one for each."""
