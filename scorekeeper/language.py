@@ -20,15 +20,17 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Language:
-    """A language: its code as in `pl`, its own name, what stands between thousands, its messages.
+    """A language: its code as in `pl`, its own name, how it writes numbers, its messages.
 
-    A number of `ungrouped` digits or fewer is written without anything between them.
+    `thousands` stands between thousands, `point` before decimals; a number of `ungrouped` digits or
+    fewer is written without anything between them.
     """
 
     code: str
     name: str
     thousands: str = ","
     ungrouped: int = 3
+    point: str = "."
     messages: NullTranslations = field(default_factory=NullTranslations)
 
 
@@ -55,6 +57,15 @@ def spoken() -> Language:
 def later(message: str) -> str:
     """Mark a message that is said where it is used: `say(TABLE[key])`."""
     return message
+
+
+def later_count(one: str, many: str) -> tuple[str, str]:
+    """Mark a message about several things that is said where it is used: `count(*TABLE[key], n)`.
+
+    >>> count(*later_count("{n} die", "{n} dice"), 2)
+    '2 dice'
+    """
+    return one, many
 
 
 def say(message: str, /, **values: object) -> str:
@@ -84,6 +95,11 @@ def number(value: int) -> str:
     if len(str(abs(value))) <= language.ungrouped:
         return str(value)
     return f"{value:,}".replace(",", language.thousands)
+
+
+def decimal(value: float, digits: int) -> str:
+    """A number with so many decimals; thousands are not separated."""
+    return f"{value:.{digits}f}".replace(".", _spoken.get().point)
 
 
 def _filled(message: str, values: dict[str, object]) -> str:
