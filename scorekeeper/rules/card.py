@@ -6,77 +6,40 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from scorekeeper.dice import FACES
+from scorekeeper.language import count, later, number, say, say_in
 from scorekeeper.rules.scoring import score_sheet
+from scorekeeper.rules.sentences import (
+    COCKED,
+    HOT_DICE,
+    LATE,
+    LOWEST,
+    OVERSHOT,
+    PRIZE,
+    START,
+    START_TIE,
+    TARGET,
+    TIE,
+)
 from scorekeeper.rules.variant import (
     FACES_FIELD,
-    PLURAL,
     AfterHotDice,
-    Cocked,
     FinalRound,
-    HotDice,
-    LatePlayer,
-    LowestTie,
     Overshoot,
     PiggybackMode,
-    PrizeWhen,
     Start,
-    StartTie,
     TargetTest,
-    Tie,
 )
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from scorekeeper.dice import Dice
-    from scorekeeper.rules.variant import Combo, Variant
+    from scorekeeper.rules.variant import Combo, FarklesInRow, Piggyback, Prize, Variant
 
 OPEN_SIGN = "*"
-OPEN_NOTE = f"{OPEN_SIGN} Its source does not say; this is how it is played here."
-WINS = "wins the game"
-NOT_PLAYED = "not played"
-
-_END = {
-    FinalRound.NONE: "first and the game is won at once.",
-    FinalRound.ONE_TURN_EACH: "and everyone else has one more turn; the highest score wins.",
-    FinalRound.ONE_ROLL_EACH: "and everyone else has one more roll; the highest score wins.",
-    FinalRound.EQUAL_TURNS: (
-        "and the round is played to its end, so that all have had as many turns; "
-        "the highest score wins."
-    ),
-}
-_REACHED = {
-    TargetTest.AT_LEAST: "Bank ",
-    TargetTest.MORE_THAN: "Bank more than ",
-    TargetTest.EXACTLY: "Reach exactly ",
-}
-_LOWEST = {
-    LowestTie.NEXT_TO_PLAY: "Of several lowest, the one who plays next gets them.",
-    LowestTie.EACH: "Of several lowest, each gets them.",
-    LowestTie.NOBODY: "Of several lowest, nobody gets them.",
-}
-_TIE = {
-    Tie.FIRST_TO_REACH: "Of equal scores at the end, the one that was reached first wins.",
-    Tie.SHARED: "Equal scores at the end share the win.",
-    Tie.PLAY_OFF: "Equal scores at the end play one more turn each, until one is higher.",
-}
-_START = {
-    Start.HIGHEST_DIE: "Everybody rolls a die; the highest begins, then it goes clockwise.",
-    Start.FIRST_NAMED: "The player who was named first begins, then it goes clockwise.",
-}
-_START_TIE = {
-    StartTie.TIED: "Those who share the highest die roll again.",
-    StartTie.ALL: "If the highest die is shared, all roll again.",
-}
-_COCKED = {
-    Cocked.THAT_DIE: "A die that leans or leaves the table is rolled again.",
-    Cocked.ALL_ROLLED: "If a die leans or leaves the table, the whole roll is rolled again.",
-}
-_LATE = {
-    LatePlayer.AT_ZERO: "Who joins late begins with nothing.",
-    LatePlayer.AT_LOWEST: "Who joins late begins with the lowest score.",
-    LatePlayer.REFUSED: "Nobody joins once the game goes on.",
-}
+OPEN_NOTE = later("* Its source does not say; this is how it is played here.")
+WINS = later("wins the game")
+NOT_PLAYED = later("not played")
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,11 +87,17 @@ def card(variant: Variant) -> str:
     """The whole rule card as text, a rule a line."""
     rules, combos = rules_in_words(variant), combos_in_words(variant)
     width = max(len(line.topic) for line in (*rules, *combos)) + 2
-    lines = [variant.name, f"After {variant.source}. {variant.dice} dice.", ""]
+    source = count(
+        "After {source}. {n} die.",
+        "After {source}. {n} dice.",
+        variant.dice,
+        source=say(variant.source),
+    )
+    lines = [say(variant.name), source, ""]
     lines += [f"{line.topic:<{width}}{line.marked}" for line in rules]
     lines += ["", *(f"{line.topic:<{width}}{line.marked}" for line in combos)]
     if any(line.is_open for line in (*rules, *combos)):
-        lines += ["", OPEN_NOTE]
+        lines += ["", say(OPEN_NOTE)]
     return "\n".join(lines) + "\n"
 
 
@@ -136,7 +105,7 @@ def differences(one: Variant, other: Variant) -> tuple[Difference, ...]:
     """Two variants line by line, those lines in which they differ."""
     cards = [_by_topic(variant) for variant in (one, other)]
     topics = dict.fromkeys([*cards[0], *cards[1]])
-    pairs = ((topic, *(words.get(topic, NOT_PLAYED) for words in cards)) for topic in topics)
+    pairs = ((topic, *(words.get(topic, say(NOT_PLAYED)) for words in cards)) for topic in topics)
     return tuple(Difference(topic, left, right) for topic, left, right in pairs if left != right)
 
 
@@ -145,118 +114,174 @@ def split_in_words(variant: Variant, kept: Dice) -> str:
     score = score_sheet(variant)[kept]
     if score is None:
         return ""
-    words = f"{score.points} = {' + '.join(map(str, score.parts))}"
-    rival = score.rival
-    return f"{words}, more than {rival.combo} {rival.points}" if rival else words
+    parts = f"{score.points} = {' + '.join(map(str, score.parts))}"
+    if (rival := score.rival) is None:
+        return parts
+    return say(
+        "{parts}, more than {combo} {points}",
+        parts=parts,
+        combo=say(rival.combo),
+        points=str(rival.points),
+    )
 
 
 def _by_topic(variant: Variant) -> dict[str, str]:
-    words = {"Dice": str(variant.dice)}
+    words = {say_in("rule", "Dice"): str(variant.dice)}
     for line in (*rules_in_words(variant), *combos_in_words(variant)):
         words[line.topic] = f"{words[line.topic]} {line.text}" if line.topic in words else line.text
     return words
 
 
 def _match(variant: Variant) -> Iterator[tuple[str, str, str]]:
+    topic = say_in("rule", "Target")
     if variant.final_round is FinalRound.AFTER_ROUNDS:
-        text = f"{variant.rounds} rounds are played; the highest score wins."
-        yield "Target", text, "final_round rounds"
+        text = count(
+            "{n} round is played; the highest score wins.",
+            "{n} rounds are played; the highest score wins.",
+            variant.rounds,
+        )
+        yield topic, text, "final_round rounds"
     else:
-        reached = f"{_REACHED[variant.target_test]}{variant.target:,} points"
-        text = f"{reached} {_END[variant.final_round]}"
-        yield "Target", text, "target target_test final_round"
-        yield "Bank", "A turn never ends by itself: points count when they are banked.", ""
+        sentence = TARGET[variant.target_test, variant.final_round]
+        yield topic, count(*sentence, variant.target), "target target_test final_round"
+        text = say("A turn never ends by itself: points count when they are banked.")
+        yield say_in("rule", "Bank"), text, ""
     if variant.target_test is TargetTest.EXACTLY:
-        if variant.overshoot is Overshoot.LOST:
-            yield "Overshoot", f"A bank past {variant.target:,} gives nothing.", "overshoot"
-        else:
-            text = f"A bank past {variant.target:,} gives its points to the lowest of the others."
-            yield "Overshoot", text, "overshoot"
-            yield "Overshoot", _LOWEST[variant.lowest_tie], "lowest_tie"
+        topic = say_in("rule", "Overshoot")
+        yield topic, say(OVERSHOT[variant.overshoot], target=variant.target), "overshoot"
+        if variant.overshoot is Overshoot.TO_LOWEST:
+            yield topic, say(LOWEST[variant.lowest_tie]), "lowest_tie"
     if variant.final_round is not FinalRound.NONE:
-        yield "Tie", _TIE[variant.tie], "tie"
+        yield say_in("rule", "Tie"), say(TIE[variant.tie]), "tie"
 
 
 def _turn(variant: Variant) -> Iterator[tuple[str, str, str]]:
     dice = variant.dice
-    if variant.entry:
-        text = f"{variant.entry:,} points in one turn to get on the board."
-    else:
-        text = "No entry threshold."
-    yield "Entry", text, "entry"
+    yield say_in("rule", "Entry"), _entry(variant.entry), "entry"
     if variant.min_bank:
-        yield "Minimum", f"At least {variant.min_bank:,} points in every bank.", "min_bank"
+        text = count(
+            "At least {n} point in every bank.",
+            "At least {n} points in every bank.",
+            variant.min_bank,
+        )
+        yield say_in("rule", "Minimum"), text, "min_bank"
     if variant.keep_all:
-        yield "Keep", "All dice of a roll that score must be kept.", "keep_all"
+        text = say("All dice of a roll that score must be kept.")
     else:
-        yield "Keep", "At least one scoring die of a roll must be kept.", "keep_all"
-    may = "must" if variant.hot_dice is HotDice.MUST_ROLL else "may"
-    yield "Hot dice", f"Keep all {dice} and you {may} roll all {dice} again.", "hot_dice"
+        text = say("At least one scoring die of a roll must be kept.")
+    yield say_in("rule", "Keep"), text, "keep_all"
+    yield say_in("rule", "Hot dice"), say(HOT_DICE[variant.hot_dice], dice=dice), "hot_dice"
     if variant.too_good_to_stop:
-        text = f"If all {dice} score in the first roll, keep them all and roll on."
-        yield "Too good to stop", text, "too_good_to_stop"
+        text = say("If all {dice} score in the first roll, keep them all and roll on.", dice=dice)
+        yield say_in("rule", "Too good to stop"), text, "too_good_to_stop"
     if variant.first_roll_farkle_loss:
-        text = f"A farkle with the first roll costs {variant.first_roll_farkle_loss:,} points."
-        yield "First roll", text, "first_roll_farkle_loss"
+        text = count(
+            "A farkle with the first roll costs {n} point.",
+            "A farkle with the first roll costs {n} points.",
+            variant.first_roll_farkle_loss,
+        )
+        yield say_in("rule", "First roll"), text, "first_roll_farkle_loss"
 
 
-def _records(variant: Variant) -> Iterator[tuple[str, str, str]]:
-    if fine := variant.farkles_in_row:
-        topic, field = "Farkles in a row", "farkles_in_row"
-        text = f"{fine.count} farkles in a row cost {fine.points:,} points."
-        yield topic, text, f"{field} {field}.count {field}.points"
-        text = "the count begins anew" if fine.resets else "each further one costs as much"
-        yield topic, f"After that {text}.", f"{field}.resets"
-        text = "may" if fine.below_zero else "cannot"
-        yield topic, f"A score {text} fall below zero.", f"{field}.below_zero"
-        text = "count" if fine.before_entry else "do not count"
-        yield topic, f"Farkles before the entry {text}.", f"{field}.before_entry"
-    if prize := variant.prize:
-        topic, field = "Nothing scores", "prize"
-        rolls = "A first roll" if prize.when is PrizeWhen.FIRST_ROLL else "Any roll"
-        text = f"{rolls} of all {variant.dice} dice in which nothing scores gives {prize.points:,}."
-        yield topic, text, f"{field} {field}.points {field}.when"
-        text = "All dice are rolled again." if prize.goes_on else "The turn ends with that."
-        yield topic, text, f"{field}.goes_on"
-        if not prize.goes_on and max(variant.entry, variant.min_bank) > prize.points:
-            text = "must pass" if prize.needs_entry else "need not pass"
-            yield topic, f"It {text} the entry.", f"{field}.needs_entry"
-    if rule := variant.piggyback:
-        topic, field = "Piggy-back", "piggyback"
-        yield topic, _piggyback(rule.mode, rule.bonus), f"{field} {field}.mode {field}.bonus"
-        text = "may" if rule.before_entry else "may not"
-        yield topic, f"Before the entry you {text} take over.", f"{field}.before_entry"
-        all_dice = rule.after_hot_dice is AfterHotDice.ALL_DICE
-        text = f"all {variant.dice} dice are" if all_dice else "nothing is"
-        yield topic, f"After hot dice, {text} taken over.", f"{field}.after_hot_dice"
-
-
-def _piggyback(mode: PiggybackMode, bonus: int) -> str:
-    if mode is PiggybackMode.INHERIT:
-        return "You may begin with the points that the player before banked and the dice left."
-    return (
-        f"You may begin with the dice that the player before left; if they score, {bonus:,} "
-        "points come on top."
+def _entry(points: int) -> str:
+    if not points:
+        return say("No entry threshold.")
+    return count(
+        "{n} point in one turn to get on the board.",
+        "{n} points in one turn to get on the board.",
+        points,
     )
 
 
+def _records(variant: Variant) -> Iterator[tuple[str, str, str]]:
+    if variant.farkles_in_row:
+        topic = say_in("rule", "Farkles in a row")
+        yield from ((topic, *it) for it in _farkles(variant.farkles_in_row))
+    if variant.prize:
+        topic = say_in("rule", "Nothing scores")
+        yield from ((topic, *it) for it in _prize(variant, variant.prize))
+    if variant.piggyback:
+        topic = say_in("rule", "Piggy-back")
+        yield from ((topic, *it) for it in _piggyback(variant, variant.piggyback))
+
+
+def _farkles(fine: FarklesInRow) -> Iterator[tuple[str, str]]:
+    text = count(
+        "{n} farkle in a row costs {points} points.",
+        "{n} farkles in a row cost {points} points.",
+        fine.count,
+        points=fine.points,
+    )
+    yield text, "farkles_in_row farkles_in_row.count farkles_in_row.points"
+    if fine.resets:
+        text = say("After that the count begins anew.")
+    else:
+        text = say("After that each further one costs as much.")
+    yield text, "farkles_in_row.resets"
+    may, cannot = later("A score may fall below zero."), later("A score cannot fall below zero.")
+    yield say(may if fine.below_zero else cannot), "farkles_in_row.below_zero"
+    if fine.before_entry:
+        text = say("Farkles before the entry count.")
+    else:
+        text = say("Farkles before the entry do not count.")
+    yield text, "farkles_in_row.before_entry"
+
+
+def _prize(variant: Variant, prize: Prize) -> Iterator[tuple[str, str]]:
+    text = say(PRIZE[prize.when], dice=variant.dice, points=prize.points)
+    yield text, "prize prize.points prize.when"
+    again, ends = later("All dice are rolled again."), later("The turn ends with that.")
+    yield say(again if prize.goes_on else ends), "prize.goes_on"
+    if not prize.goes_on and max(variant.entry, variant.min_bank) > prize.points:
+        must, need_not = later("It must pass the entry."), later("It need not pass the entry.")
+        yield say(must if prize.needs_entry else need_not), "prize.needs_entry"
+
+
+def _piggyback(variant: Variant, rule: Piggyback) -> Iterator[tuple[str, str]]:
+    if rule.mode is PiggybackMode.INHERIT:
+        text = say("You may begin with the points that the player before banked and the dice left.")
+    else:
+        text = count(
+            "You may begin with the dice that the player before left; if they score, {n} point "
+            "comes on top.",
+            "You may begin with the dice that the player before left; if they score, {n} points "
+            "come on top.",
+            rule.bonus,
+        )
+    yield text, "piggyback piggyback.mode piggyback.bonus"
+    if rule.before_entry:
+        text = say("Before the entry you may take over.")
+    else:
+        text = say("Before the entry you may not take over.")
+    yield text, "piggyback.before_entry"
+    if rule.after_hot_dice is AfterHotDice.ALL_DICE:
+        text = say("After hot dice, all {dice} dice are taken over.", dice=variant.dice)
+    else:
+        text = say("After hot dice, nothing is taken over.")
+    yield text, "piggyback.after_hot_dice"
+
+
 def _table(variant: Variant) -> Iterator[tuple[str, str, str]]:
-    yield "Start", _START[variant.start], "start"
+    yield say_in("rule", "Start"), say(START[variant.start]), "start"
     if variant.start is Start.HIGHEST_DIE:
-        yield "Start", _START_TIE[variant.start_tie], "start_tie"
+        yield say_in("rule", "Start"), say(START_TIE[variant.start_tie]), "start_tie"
     if variant.teams:
-        yield "Teams", "Team mates share one score and sit across from each other.", "teams"
-    yield "Cocked dice", _COCKED[variant.cocked], "cocked"
-    yield "Late players", _LATE[variant.late_player], "late_player"
-    may = "may still win" if variant.leaver_may_win else "cannot win"
-    yield "Leaving", f"Who leaves {may}; the others play on.", "leaver_may_win"
+        text = say("Team mates share one score and sit across from each other.")
+        yield say_in("rule", "Teams"), text, "teams"
+    yield say_in("rule", "Cocked dice"), say(COCKED[variant.cocked]), "cocked"
+    yield say_in("rule", "Late players"), say(LATE[variant.late_player]), "late_player"
+    if variant.leaver_may_win:
+        text = say("Who leaves may still win; the others play on.")
+    else:
+        text = say("Who leaves cannot win; the others play on.")
+    yield say_in("rule", "Leaving"), text, "leaver_may_win"
 
 
 def _rows(combo: Combo) -> list[tuple[str, str]]:
-    if combo.wins or isinstance(combo.points, int):
-        points = WINS if combo.wins else f"{combo.points:,}"
-        return [(combo.name.replace(FACES_FIELD, "of a kind"), points)]
+    if isinstance(combo.points, int):
+        points = say(WINS) if combo.wins else number(combo.points)
+        return [(say(combo.name.replace(FACES_FIELD, "of a kind")), points)]
     return [
-        (combo.name.replace(FACES_FIELD, PLURAL[face - 1]), f"{points:,}")
+        (say(combo.name_for(face)), number(points))
         for face, points in zip(FACES, combo.points, strict=True)
     ]
