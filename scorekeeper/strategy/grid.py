@@ -9,11 +9,19 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from scorekeeper.errors import VariantError
-from scorekeeper.rules.variant import FinalRound, TargetTest, Tie
+from scorekeeper.rules.variant import (
+    AfterHotDice,
+    FinalRound,
+    PiggybackMode,
+    TargetTest,
+    Tie,
+)
 from scorekeeper.strategy.fines import falls_below_zero
 from scorekeeper.strategy.passing import reaching
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from scorekeeper.rules.variant import Variant
     from scorekeeper.strategy.tables import Floats, Ints, Rules
     from scorekeeper.strategy.wins import Layouts
@@ -42,14 +50,16 @@ class Kind:
 class Grid:
     """The cells: whose turn it is, how both players stand, and their scores.
 
-    A cell is at `[seat, mover's kind, other's kind, mover's score, other's score]`; scores are
-    steps of `unit` points from `lowest` on. The mover's are those below the target (`scores` of
+    A cell is at `[offer, seat, mover's kind, other's kind, mover's score, other's score]`; an offer
+    is the number of dice that may be taken over (0: none; there are `offers`), scores are steps of
+    `unit` points from `lowest` on. The mover's are those below the target (`scores` of
     them), the other's go on past it (`reach` of them in all), where a last turn is played. `seats`
     is 2 where it matters who began: seat 0 is the starter's. Behind all cells stands one more, of a
     mover who has won. `reached`: the most that a turn's chance can be to come to so many steps.
     """
 
     rules: Rules
+    offers: int
     kinds: tuple[Kind, ...]
     seats: int
     lowest: int
@@ -58,9 +68,15 @@ class Grid:
     reached: Floats
 
     @property
-    def shape(self) -> tuple[int, int, int, int, int]:
+    def shape(self) -> tuple[int, int, int, int, int, int]:
         """How many there are of each."""
-        return self.seats, len(self.kinds), len(self.kinds), self.scores, self.reach
+        kinds = len(self.kinds)
+        return self.offers, self.seats, kinds, kinds, self.scores, self.reach
+
+    @property
+    def stride(self) -> int:
+        """How far the cell of an offer is from that of one with one die less."""
+        return int(np.prod(self.shape[1:]))
 
     @property
     def cells(self) -> int:
@@ -92,11 +108,20 @@ class Grid:
     def cell(
         self, seat: Ints | int, mover: Ints | int, other: Ints | int, at: Ints | int, to: Ints | int
     ) -> Ints:
-        """The number of a cell; a score of the other beyond all counts as the highest."""
-        _, kinds, _, scores, reach = self.shape
+        """The cell without an offer; a score of the other beyond all counts as the highest."""
+        _, _, kinds, _, scores, reach = self.shape
         row = ((seat % self.seats * kinds + mover) * kinds + other) * scores + np.asarray(at)
         cell: Ints = row * reach + np.minimum(to, reach - 1)
         return cell
+
+    def left(self) -> Ints:
+        """The offers that banks with 1, 2, … dice left to roll make (int64, dice)."""
+        rule, left = self.rules.variant.piggyback, np.arange(1, self.rules.dice + 1)
+        if rule is None or self.offers == 1:
+            return np.zeros_like(left)
+        if rule.after_hot_dice is AfterHotDice.NOTHING:
+            left[-1] = 0
+        return left
 
     def begins(self, kind: int) -> Ints:
         """The steps of the scores with which somebody of this kind may begin a turn."""
@@ -140,11 +165,28 @@ def grid_of(layouts: Layouts, reached: Floats | None = None) -> Grid:
         msg = "$.hot_dice: expected turns that can be banked, got dice that all have to be rolled"
         raise VariantError(msg, hint="let hot dice be banked, or play with more dice")
     lowest, scores = scores_below(variant, rules.unit)
+    offers = rules.dice + 1 if has_offers(variant) else 1
     seats = 2 if variant.final_round is FinalRound.EQUAL_TURNS else 1
     if reached is None:
-        reached = _reached(layouts)
+        reached = _reached(layouts, offers)
     past = 0 if variant.final_round is FinalRound.NONE else len(reached)
-    return Grid(rules, _kinds(variant), seats, lowest, scores, scores + past + 1, reached)
+    return Grid(rules, offers, _kinds(variant), seats, lowest, scores, scores + past + 1, reached)
+
+
+def has_offers(variant: Variant) -> bool:
+    """Whether dice that may be taken over are told apart: not where points go with them.
+
+    There are too many points for that.
+    """
+    rule = variant.piggyback
+    return rule is not None and rule.mode is PiggybackMode.FLAT_BONUS
+
+
+def takes_over(grid: Grid) -> NDArray[np.bool_]:
+    """Which kinds may take over what is offered."""
+    rule = grid.rules.variant.piggyback
+    may = [rule is not None and (it.is_on_board or rule.before_entry) for it in grid.kinds]
+    return np.array(may) & (grid.offers > 1)
 
 
 def scores_below(variant: Variant, unit: int) -> tuple[int, int]:
@@ -172,10 +214,10 @@ def needs_of(grid: Grid) -> Ints:
     return np.array([grid.rules.needs(is_on_board=kind.is_on_board) for kind in grid.kinds])
 
 
-def _reached(layouts: Layouts) -> Floats:
+def _reached(layouts: Layouts, offers: int) -> Floats:
     """How likely a turn comes to so many steps, at most, up to where it hardly ever does."""
     most = 256
-    while (found := reaching(layouts, most))[-1] > RAREST**1.2 and most < _LONGEST_TURN:
+    while (found := reaching(layouts, most, offers))[-1] > RAREST**1.2 and most < _LONGEST_TURN:
         most *= 2
     return found
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from scorekeeper.rules.variant import Overshoot, TargetTest
 from scorekeeper.strategy.fines import after_farkle, left_after
-from scorekeeper.strategy.grid import needs_of
+from scorekeeper.strategy.grid import needs_of, takes_over
 from scorekeeper.strategy.wins import NEVER, Ends
 
 if TYPE_CHECKING:
@@ -62,8 +62,10 @@ class Columns:
 class Leads:
     """The cells of the positions to which turns lead, from the next mover's side.
 
-    `bank`, `paid` (int64, steps of points x columns), of which `may_bank` and `is_paid` say
-    whether there is such an end; `farkle`, `first_farkle` (int64, columns).
+    `bank`, `paid` (int64, steps of points x columns), of which `may_bank` says whether there is
+    such a bank; where offers are told apart, `bank` is by the dice left (steps x dice x columns).
+    `farkle`, `first_farkle` (int64, columns); `may_take` (columns): whether the mover may take over
+    what is offered.
     """
 
     bank: Ints
@@ -71,10 +73,12 @@ class Leads:
     paid: Ints
     farkle: Ints
     first_farkle: Ints
+    may_take: NDArray[np.bool_]
 
     def ends(self, cells: Floats) -> Ends:
         """What they are worth to the mover, by what each cell is worth to its own."""
-        bank = np.where(self.may_bank, 1.0 - cells[self.bank], NEVER)
+        may_bank = self.may_bank if self.bank.ndim == self.may_bank.ndim else self.may_bank[:, None]
+        bank = np.where(may_bank, 1.0 - cells[self.bank], NEVER)
         return Ends(
             bank,
             1.0 - cells[self.paid] if self.paid is not self.bank else bank,
@@ -102,7 +106,12 @@ def leads_of(grid: Grid, columns: Columns, *, with_fines: bool = True) -> Leads:
     farkle = _farkled(grid, columns, 0, with_fines=with_fines)
     loss = variant.first_roll_farkle_loss // unit if with_fines else 0
     first = _farkled(grid, columns, loss, with_fines=with_fines) if loss else farkle
-    return Leads(banked, may_bank, paid, farkle, first)
+    bank = banked
+    if grid.offers > 1:
+        # A bank that is past a target to be hit exactly is lost, and leaves nothing.
+        left = _is_scored(grid, columns, step)[:, None] * grid.left()[:, None] * grid.stride
+        bank = banked[:, None] + left
+    return Leads(bank, may_bank, paid, farkle, first, takes_over(grid)[columns.mover])
 
 
 def _stays(grid: Grid) -> Ints:
@@ -135,7 +144,14 @@ def _banked(grid: Grid, columns: Columns, step: Ints, then: Ints) -> Ints:
         )
         over = np.where(given < grid.scores, lifted, over)
         over = np.where(given == grid.scores, grid.cells, over)
-    return np.where(scores > grid.scores, over, cells)
+    return np.where(_is_scored(grid, columns, step), cells, over)
+
+
+def _is_scored(grid: Grid, columns: Columns, step: Ints) -> NDArray[np.bool_]:
+    """Whether a bank of so many steps counts: steps x columns."""
+    is_any = grid.rules.variant.target_test is not TargetTest.EXACTLY
+    is_scored: NDArray[np.bool_] = is_any | (columns.at + step <= grid.scores)
+    return is_scored
 
 
 def _farkled(grid: Grid, columns: Columns, loss: int, *, with_fines: bool) -> Ints:

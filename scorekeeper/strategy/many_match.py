@@ -44,8 +44,9 @@ class BestMatchMany:
         banks = np.zeros(len(steps), dtype=np.bool_)
         for played, who in self._by_position(at):
             rows = np.minimum(steps[who], len(played.worth) - 1)
-            bank = played.ends.bank[rows, 0]
-            banks[who] = played.worth[rows, places[who], 0] <= bank
+            bank = played.ends.banks[rows, ..., 0]
+            left = np.minimum(places[who], bank.shape[1]) - 1
+            banks[who] = played.worth[rows, places[who], 0] <= bank[np.arange(len(who)), left]
         return banks
 
     def takes_over(self, at: Standings, steps: Ints, dice: Ints) -> Bools:

@@ -52,12 +52,14 @@ class Match:
         """The rule set."""
         return self.grid.rules.variant
 
-    def chance(self, mover: Stand, other: Stand, *, seat: int = 0) -> float:
+    def chance(self, mover: Stand, other: Stand, *, seat: int = 0, offered: int = 0) -> float:
         """The chance to win of who begins a turn; seat 0 is that of who began the game.
 
-        VariantError for scores that lie between the points that the variant can give.
+        `offered`: how many dice may be taken over. VariantError for scores that lie between the
+        points that the variant can give.
         """
-        return float(self.cells[self._cell(mover, other, seat)])
+        offer = min(offered, self.grid.offers - 1) * self.grid.stride
+        return float(self.cells[self._cell(mover, other, seat) + offer])
 
     def fair_start(self) -> int:
         """The points with which who goes second has to begin for the game to be the fairest."""

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from scorekeeper.errors import VariantError
-from scorekeeper.strategy.grid import grid_of, last_seat, needs_of
+from scorekeeper.strategy.grid import grid_of, has_offers, last_seat, needs_of, takes_over
 from scorekeeper.strategy.leads import Columns, leads_of
 from scorekeeper.strategy.match import Match
 from scorekeeper.strategy.passing import passing
@@ -72,9 +72,10 @@ def solve_match(variant: Variant, progress: Callable[[float], None] = lambda _: 
     cells = np.full(grid.cells + 1, np.nan)
     cells[-1] = 1.0
     _fill_last_turns(grid, layouts, cells)
+    is_exact = variant.piggyback is None or has_offers(variant)
     with ThreadPoolExecutor(WORKERS) as pool:
         error = _Solver(grid, layouts, cells, np.full(grid.cells + 1, -0.35), pool).solve(progress)
-    return Match(grid, layouts, cells, error, is_exact=variant.piggyback is None)
+    return Match(grid, layouts, cells, error, is_exact=is_exact)
 
 
 def _fill_last_turns(grid: Grid, layouts: Layouts, cells: Floats) -> None:
@@ -85,10 +86,13 @@ def _fill_last_turns(grid: Grid, layouts: Layouts, cells: Floats) -> None:
     if seat is None:
         return
     behind = np.arange(grid.scores, grid.reach) - np.arange(grid.scores)[:, None]
-    needs = needs_of(grid).tolist()
-    chances = {need: passing(layouts, int(behind.max()), need) for need in set(needs)}
-    for mover, need in enumerate(needs):
-        view[seat, mover, :, :, grid.scores :] = chances[need][behind]
+    needs, most = needs_of(grid).tolist(), int(behind.max())
+    chances = {need: passing(layouts, most, need, grid.offers) for need in set(needs)}
+    for mover, may_take in enumerate(takes_over(grid).tolist()):
+        chance = chances[needs[mover]]
+        for offer in range(grid.offers):
+            last = chance[offer if may_take else 0]
+            view[offer, seat, mover, :, :, grid.scores :] = last[behind]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -179,9 +183,11 @@ class _Solver:
         if is_new:
             guess, slope = self._guess(columns), self._slope(columns)
         value = last = tried = guess
+        found = guess[None]
         for attempt in range(_MOST_NEWTON):
             cells[own] = guess
-            value = np.concatenate(list(self.pool.map(self._begun, leads)))
+            found = np.concatenate(list(self.pool.map(self._begun, leads)), axis=1)
+            value = found[0]
             if not holds.any() or np.abs(value - guess).max() < care.same:
                 break
             if attempt:
@@ -189,11 +195,15 @@ class _Solver:
             last, tried = value, guess
             fixed = value - slope * guess[partner]
             guess = (fixed + slope * fixed[partner]) / (1.0 - slope * slope[partner])
-        cells[own], self.slopes[own] = value, slope
+        for offer, chance in enumerate(found):
+            cells[own + offer * grid.stride] = chance
+        self.slopes[own] = slope
         return 1.0 if is_new else float(np.abs(value - before).max())
 
     def _begun(self, leads: Leads) -> Floats:
-        return turns(self.layouts, leads.ends(self.cells)).begun()
+        """What turns are worth, offers x columns."""
+        played = turns(self.layouts, leads.ends(self.cells))
+        return played.offered(self.grid.offers, leads.may_take)
 
     def _guess(self, columns: Columns) -> Floats:
         """What positions may be worth, as their neighbours with more points are."""

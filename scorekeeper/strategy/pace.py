@@ -159,7 +159,7 @@ def pace_of(variant: Variant) -> Pace:
     if variant.final_round is FinalRound.NONE:
         passes = np.zeros((2, 1))
     else:
-        passes = np.stack([passing(layouts, scores + PAST, it) for it in steps])
+        passes = np.concatenate([passing(layouts, scores + PAST, it) for it in steps])
     turns = _turns(moves, (len(kinds), scores))
     return Pace(best, layouts, lowest, scores, turns, moves, over, passes)
 

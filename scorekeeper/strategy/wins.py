@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from scorekeeper.strategy.tables import Floats, Ints, Offers, Rules
 
 BLOCK = 128
@@ -19,6 +21,9 @@ BLOCK = 128
 
 NEVER = -1.0
 """Stands for what is not allowed: less than any chance."""
+
+_BY_DICE = 3
+"""Axes of what banks are worth where the dice that are left matter."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -102,14 +107,20 @@ class Ends:
     """What the ends of turns are worth to whoever plays them, as chances to win, a column each.
 
     `bank`, `paid` (float64, steps of points x columns): of a bank, and of a prize that ends the
-    turn; `NEVER` where there is no bank. `farkle`, `first_farkle` (columns): of a farkle, and of
-    one in the first roll. From the last `reach` steps on a turn is banked wherever it can be.
+    turn; `NEVER` where there is no bank. Where dice that are left may be taken over, `bank` is by
+    how many there are (steps x dice x columns). `farkle`, `first_farkle` (columns): of a farkle,
+    and of one in the first roll. From the last `reach` steps on a turn is banked wherever it can.
     """
 
     bank: Floats
     paid: Floats
     farkle: Floats
     first_farkle: Floats
+
+    @property
+    def banks(self) -> Floats:
+        """Of a bank, by the dice left: steps x dice x columns, or x 1 where they do not matter."""
+        return self.bank if self.bank.ndim == _BY_DICE else self.bank[:, None]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -138,6 +149,17 @@ class Turns:
         begun: Floats = self._rolled(first, 0)[-1] + first.farkles[-1] * self.ends.first_farkle
         return begun
 
+    def offered(self, offers: int, may_take: NDArray[np.bool_]) -> Floats:
+        """The same, by what may be taken over: no dice, 1, 2, … (offers x columns).
+
+        `may_take` (columns): whether it may be.
+        """
+        begun = self.begun()
+        if offers == 1:
+            return begun[None]
+        taken = np.where(may_take, self.taken_over(), begun)
+        return np.concatenate([begun[None], np.maximum(taken, begun)])
+
     def _rolled(self, layout: Layout, step: int) -> Floats:
         places, columns = self.worth.shape[1:]
         rows = self.worth.reshape(-1, columns)
@@ -147,19 +169,20 @@ class Turns:
 def turns(layouts: Layouts, ends: Ends) -> Turns:
     """Sweep turns that end so; what is beyond the last row of `ends` must never be reached."""
     rules = layouts.rules
-    length, columns = ends.bank.shape
+    banks, least = ends.banks, ends.banks.min(axis=1)
+    length, columns = least.shape
     places, dice, must = rules.places, rules.dice, rules.must_roll
     worth = np.empty((length, places, columns))
     worth[:, 0] = 1.0
-    worth[:, 1 : dice + 1] = ends.bank[:, None]
-    worth[:, must] = layouts.safe * ends.bank + (1.0 - layouts.safe) * ends.farkle
+    worth[:, 1 : dice + 1] = banks
+    worth[:, must] = layouts.safe * least + (1.0 - layouts.safe) * ends.farkle
     worth[:, rules.paid] = ends.paid
     rows = worth.reshape(-1, columns)
     rolls, farkles = layouts.rolls, np.outer(layouts.rolls.farkles, ends.farkle)
     for step in range(length - rules.reach - 1, -1, -1):
         rolled = rolls.rolled(rows[step * places :])
         rolled += farkles
-        np.maximum(rolled, ends.bank[step], out=worth[step, 1 : dice + 1])
+        np.maximum(rolled, banks[step], out=worth[step, 1 : dice + 1])
         worth[step, must] = rolled[-1]
     return Turns(layouts, ends, worth)
 
@@ -191,10 +214,11 @@ class OneTurn:
     played: Turns
     is_exact: bool
 
-    def banking(self, points: int, dice: int) -> float:  # noqa: ARG002 - as TurnValues asks it
+    def banking(self, points: int, dice: int) -> float:
         """Of a bank; less than 0 where there is none."""
-        bank = self.played.ends.bank
-        return float(bank[min(points // self.played.layouts.rules.unit, len(bank) - 1), 0])
+        banks = self.played.ends.banks
+        row = min(points // self.played.layouts.rules.unit, len(banks) - 1)
+        return float(banks[row, min(dice, banks.shape[1]) - 1, 0])
 
     def rolling(self, points: int, dice: int) -> float:
         """Of rolling so many dice."""

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from scorekeeper.rules.variant import Variant
 
-VERSION = 1
+VERSION = 2
 """Of what is kept: raised whenever the solver or the order of its cells changes."""
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, TypeAlias
 
-from scorekeeper.game.commands import Bank, RecordRoll, Source, StartGame
+from scorekeeper.game.commands import Bank, RecordRoll, Source, StartGame, TakeOver
 from scorekeeper.game.decide import decide, legal, why_not
 from scorekeeper.game.state import GameState, Phase, after, fold
 from scorekeeper.rules.variant import HotDice
@@ -77,7 +77,7 @@ class SlowMatch:
                 waiting += self._decided(state, key)
 
     def _decided(self, state: GameState, key: Key) -> list[GameState]:
-        """Bank or roll, where there is a choice of both."""
+        """Bank, roll or take over, where there is a choice."""
         rolled = [
             (float(chance), _done(state, RecordRoll(roll=roll, source=Source.HAND)))
             for roll, chance in rolls(state.turn.dice_to_roll)
@@ -92,6 +92,10 @@ class SlowMatch:
             banked = _banked(state)
             reached.append(banked)
             self.choices[key].append(_key(banked))
+        taken = _done(state, TakeOver()) if why_not(state, TakeOver()) is None else None
+        if taken is not None and taken.turn.points < self.stop:
+            reached.append(taken)
+            self.choices[key].append(_key(taken))
         return reached
 
     def _may_roll(self, state: GameState, roll: Dice) -> bool:
@@ -118,6 +122,9 @@ def _key(state: GameState) -> Key:
     players = tuple((it.score, it.on_board, min(it.farkles_in_row, most)) for it in state.players)
     ends = (state.first, state.final_by, state.play_off, state.play_off_left, state.winners)
     turn = state.turn
-    is_too_good = len(turn.kept) == 1 and len(turn.kept[0].dice) == state.variant.dice
-    begun = (turn.points, turn.dice_to_roll, bool(turn.kept), is_too_good, turn.roll)
+    kept = [len(it.dice) for it in turn.kept]
+    is_too_good = kept[:1] == [sum(kept)] == [state.variant.dice]
+    begun: Key = (turn.points, turn.dice_to_roll, bool(turn.kept), is_too_good, turn.roll)
+    if state.variant.piggyback is not None:
+        begun = (*begun, turn.taken_over, None if turn.has_begun else state.left)
     return (state.phase, state.current, players, *ends, *begun)

@@ -9,10 +9,13 @@ from scorekeeper.game.decide import decide
 from scorekeeper.game.state import GameState, fold
 from scorekeeper.rules import toml
 from scorekeeper.rules.variant import (
+    AfterHotDice,
     FarklesInRow,
     FinalRound,
     HotDice,
     Overshoot,
+    Piggyback,
+    PiggybackMode,
     Prize,
     PrizeWhen,
     TargetTest,
@@ -30,6 +33,11 @@ BASE = replace(toml.find("busche_neller"), dice=2, target=150)
 FINE = FarklesInRow(count=2, points=50, resets=True, below_zero=False, before_entry=True)
 ONE_TURN = FinalRound.ONE_TURN_EACH
 PAID = Prize(points=100, when=PrizeWhen.FIRST_ROLL, goes_on=False, needs_entry=False)
+OVER = Piggyback(
+    mode=PiggybackMode.FLAT_BONUS, bonus=100, before_entry=True, after_hot_dice=AfterHotDice.NOTHING
+)
+OFFERS = replace(BASE, piggyback=OVER, target=200)
+ALL_DICE = replace(OVER, after_hot_dice=AfterHotDice.ALL_DICE, bonus=50)
 GAMES = {
     "at once": BASE,
     "more than the target": replace(BASE, target_test=TargetTest.MORE_THAN),
@@ -52,13 +60,26 @@ GAMES = {
         BASE, prize=replace(PAID, needs_entry=True, when=PrizeWhen.ANY_ROLL), entry=150
     ),
     "a prize that goes on": replace(BASE, prize=replace(PAID, goes_on=True), entry=150),
+    "offers": OFFERS,
+    "offers, a last turn": replace(OFFERS, final_round=ONE_TURN, piggyback=ALL_DICE, target=150),
+    "offers, a tie is shared": replace(
+        OFFERS, final_round=FinalRound.EQUAL_TURNS, tie=Tie.SHARED, target=100
+    ),
+    "offers, one roll each": replace(OFFERS, final_round=FinalRound.ONE_ROLL_EACH, target=100),
+    "offers on the board": replace(OFFERS, entry=100, piggyback=replace(OVER, before_entry=False)),
+    "offers, fines": replace(OFFERS, farkles_in_row=FINE, piggyback=ALL_DICE, target=150),
+    "offers, exactly": replace(OFFERS, target_test=TargetTest.EXACTLY, target=150),
+    "offers, a prize": replace(OFFERS, prize=PAID, entry=150),
+    "offers, hot dice must": replace(
+        OFFERS, hot_dice=HotDice.MUST_ROLL, too_good_to_stop=True, piggyback=ALL_DICE
+    ),
 }
 
 
-FORCED = "a minimum, hot dice must"
+FORCED = {"a minimum, hot dice must", "offers, hot dice must"}
 """With one die nothing could ever be banked."""
 
-EVERY = [(dice, name) for dice in (1, 2) for name in GAMES if (dice, name) != (1, FORCED)]
+EVERY = [(dice, name) for dice in (1, 2) for name in GAMES if dice > 1 or name not in FORCED]
 QUICK = [it for it in EVERY if it[0] == 1 or it[1] in {"at once", "an entry"}]
 
 
