@@ -8,6 +8,7 @@ from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING, Literal, TypeAlias, TypeGuard
 
 from scorekeeper.errors import NotationError
+from scorekeeper.language import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -40,7 +41,7 @@ class Dice:
         checked: list[Face] = []
         for face in faces:
             if not is_face(face):
-                msg = f"expected every face to be 1 to 6, got {face!r}"
+                msg = say("expected every face to be 1 to 6, got {face}", face=repr(face))
                 raise NotationError(msg)
             checked.append(face)
         object.__setattr__(self, "faces", tuple(sorted(checked)))
@@ -50,8 +51,14 @@ class Dice:
         """Read a text of faces, in any order; NotationError names the first that is none."""
         for column, char in enumerate(text, start=1):
             if char not in "123456":
-                msg = f"expected faces 1 to 6, got {char!r} at column {column} of {text!r}"
-                raise NotationError(msg, hint="write a roll as its faces, such as 112335")
+                msg = say(
+                    "expected faces 1 to 6, got {char} at column {column} of {text}",
+                    char=repr(char),
+                    column=str(column),
+                    text=repr(text),
+                )
+                hint = say("write a roll as its faces, such as 112335")
+                raise NotationError(msg, hint=hint)
         return cls(int(char) for char in text)
 
     def __str__(self) -> str:
@@ -83,7 +90,7 @@ class Dice:
     def __sub__(self, other: Dice) -> Dice:
         """These without `other`; NotationError if `other` is not all among them."""
         if other not in self:
-            msg = f"expected dice that are all in '{self}', got '{other}'"
+            msg = say("expected dice that are all in '{dice}', got '{got}'", dice=self, got=other)
             raise NotationError(msg)
         return Dice((Counter(self.faces) - Counter(other.faces)).elements())
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeAlias
 
 from scorekeeper.errors import VariantError
+from scorekeeper.language import say
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
     from enum import StrEnum
 
 Check: TypeAlias = "Callable[[object, str], object]"
@@ -17,13 +18,18 @@ LONGEST_TEXT = 300
 LONGEST_SHOWN = 60
 
 
+def wrong(path: str, complaint: str, *, hint: str = "") -> VariantError:
+    """What is raised about the value at this path."""
+    return VariantError(f"{path}: {complaint}", hint=hint)
+
+
 def shown(value: object) -> str:
     """A value as a message shows it: its repr, cut where it is long."""
     try:
         text = repr(value)
     except (ValueError, RecursionError):
         # Python writes no number of over 4,300 digits, and no value that is nested very deep.
-        return "a value too large to show"
+        return say("a value too large to show")
     return text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}…"
 
 
@@ -32,8 +38,13 @@ def whole(least: int, most: int = MOST_POINTS) -> Check:
 
     def check(value: object, path: str) -> int:
         if type(value) is not int or not least <= value <= most:
-            msg = f"{path}: expected a whole number from {least} to {most}, got {shown(value)}"
-            raise VariantError(msg)
+            complaint = say(
+                "expected a whole number from {least} to {most}, got {got}",
+                least=str(least),
+                most=str(most),
+                got=shown(value),
+            )
+            raise wrong(path, complaint)
         return value
 
     return check
@@ -44,8 +55,7 @@ def choice(choices: type[StrEnum]) -> Check:
 
     def check(value: object, path: str) -> StrEnum:
         if not isinstance(value, str) or value not in list(choices):
-            msg = f"{path}: expected one of {', '.join(choices)}, got {shown(value)}"
-            raise VariantError(msg)
+            raise wrong(path, _one_of(choices, value))
         return choices(value)
 
     return check
@@ -54,19 +64,21 @@ def choice(choices: type[StrEnum]) -> Check:
 def flag(value: object, path: str) -> bool:
     """Check for true or false."""
     if not isinstance(value, bool):
-        msg = f"{path}: expected true or false, got {shown(value)}"
-        raise VariantError(msg)
+        raise wrong(path, say("expected true or false, got {got}", got=shown(value)))
     return value
 
 
 def text(value: object, path: str) -> str:
     """Check for one line of text."""
     if not isinstance(value, str) or not value.strip():
-        msg = f"{path}: expected a text, got {shown(value)}"
-        raise VariantError(msg)
+        raise wrong(path, say("expected a text, got {got}", got=shown(value)))
     if len(value) > LONGEST_TEXT or not value.isprintable():
-        msg = f"{path}: expected one line of at most {LONGEST_TEXT} letters, got {shown(value)}"
-        raise VariantError(msg)
+        complaint = say(
+            "expected one line of at most {most} letters, got {got}",
+            most=LONGEST_TEXT,
+            got=shown(value),
+        )
+        raise wrong(path, complaint)
     return value
 
 
@@ -75,6 +87,9 @@ def only(data: Mapping[str, object], known: tuple[str, ...], path: str) -> None:
     for key in data:
         if key not in known:
             where = key if key.isidentifier() and len(key) <= LONGEST_SHOWN else shown(key)
-            names = ", ".join(known)
-            msg = f"{path}.{where}: expected one of {names}, got {shown(key)}"
-            raise VariantError(msg)
+            inner = f"{path}.{where}"
+            raise wrong(inner, _one_of(known, key))
+
+
+def _one_of(known: Iterable[str], value: object) -> str:
+    return say("expected one of {names}, got {got}", names=", ".join(known), got=shown(value))

@@ -10,8 +10,8 @@ from dataclasses import fields, is_dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
-from scorekeeper.errors import VariantError
-from scorekeeper.rules.checks import MOST_POINTS, choice, flag, only, shown, text, whole
+from scorekeeper.language import later, say
+from scorekeeper.rules.checks import MOST_POINTS, choice, flag, only, shown, text, whole, wrong
 from scorekeeper.rules.rows import combo_data, combos_from
 from scorekeeper.rules.variant import (
     AfterHotDice,
@@ -153,7 +153,7 @@ RECORDS: dict[str, tuple[type, dict[str, Check]]] = {
 """The rules that a variant may leave out, each a table of its file."""
 
 DEFAULTS: dict[str, object] = {
-    "source": "a house rule",
+    "source": later("a house rule"),
     "dice": 6,
     "target_test": "at_least",
     "overshoot": "lost",
@@ -190,57 +190,63 @@ RECORD_DEFAULTS: dict[str, dict[str, object]] = {
 def _record(data: object, key: str) -> tuple[object, list[str]]:
     """The record of this name, and the fields about which it is silent."""
     kind, checks = RECORDS[key]
+    path = f"$.{key}"
     if not isinstance(data, dict):
-        msg = f"$.{key}: expected a table [{key}], got {shown(data)}"
-        raise VariantError(msg)
-    only(data, tuple(checks), f"$.{key}")
+        complaint = say("expected a table [{key}], got {got}", key=key, got=shown(data))
+        raise wrong(path, complaint)
+    only(data, tuple(checks), path)
     defaults = RECORD_DEFAULTS[key]
     values = {
-        name: check(data.get(name, defaults.get(name)), f"$.{key}.{name}")
+        name: check(data.get(name, defaults.get(name)), f"{path}.{name}")
         for name, check in checks.items()
     }
     return kind(**values), [f"{key}.{name}" for name in defaults if name not in data]
 
 
+_ROUNDS = {
+    True: later("expected 1 or more where final_round is {ends}, got {got}"),
+    False: later("expected 0 where final_round is {ends}, got {got}"),
+}
+_TARGET = {
+    True: later("expected 0 where final_round is {ends}, got {got}"),
+    False: later("expected a whole number from 1 to {most} where final_round is {ends}, got {got}"),
+}
+_BONUS = {
+    True: later("expected 1 or more where mode is {mode}, got {got}"),
+    False: later("expected 0 where mode is {mode}, got {got}"),
+}
+
+
 def _check_together(variant: Variant) -> None:
     """What no field shows by itself."""
+    ends = repr(str(variant.final_round))
     counts_rounds = variant.final_round is FinalRound.AFTER_ROUNDS
     if counts_rounds != bool(variant.rounds):
-        expected = "1 or more" if counts_rounds else "0"
-        msg = (
-            f"$.rounds: expected {expected} where final_round is {str(variant.final_round)!r}, "
-            f"got {variant.rounds}"
-        )
-        raise VariantError(msg)
+        complaint = say(_ROUNDS[counts_rounds], ends=ends, got=str(variant.rounds))
+        raise wrong("$.rounds", complaint)
     if counts_rounds == bool(variant.target):
-        expected = "0" if counts_rounds else f"a whole number from 1 to {MOST_POINTS}"
-        msg = (
-            f"$.target: expected {expected} where final_round is {str(variant.final_round)!r}, "
-            f"got {variant.target}"
-        )
-        raise VariantError(msg)
+        got, most = str(variant.target), str(MOST_POINTS)
+        raise wrong("$.target", say(_TARGET[counts_rounds], ends=ends, got=got, most=most))
     piggyback = variant.piggyback
-    if piggyback and (piggyback.mode is PiggybackMode.FLAT_BONUS) != bool(piggyback.bonus):
-        expected = "1 or more" if piggyback.mode is PiggybackMode.FLAT_BONUS else "0"
-        msg = (
-            f"$.piggyback.bonus: expected {expected} where mode is {str(piggyback.mode)!r}, "
-            f"got {piggyback.bonus}"
-        )
-        raise VariantError(msg)
+    has_bonus = piggyback is not None and piggyback.mode is PiggybackMode.FLAT_BONUS
+    if piggyback and has_bonus != bool(piggyback.bonus):
+        mode, got = repr(str(piggyback.mode)), str(piggyback.bonus)
+        raise wrong("$.piggyback.bonus", say(_BONUS[has_bonus], mode=mode, got=got))
     if not any(_most(combo) for combo in variant.combos):
-        msg = "$.combo: expected at least one combo that gives points, got none"
-        raise VariantError(msg, hint="a rule set in which nothing scores has no end")
+        complaint = say("expected at least one combo that gives points, got none")
+        raise wrong("$.combo", complaint, hint=say("a rule set in which nothing scores has no end"))
 
 
 def _with_unspecified(variant: Variant, said: object, silent: list[str]) -> Variant:
     if not isinstance(said, list) or not all(isinstance(it, str) for it in said):
-        msg = f"$.unspecified: expected a list of texts, got {shown(said)}"
-        raise VariantError(msg)
+        raise wrong("$.unspecified", say("expected a list of texts, got {got}", got=shown(said)))
     known = field_names(variant)
     for i, name in enumerate(said):
         if name not in known:
-            msg = f"$.unspecified[{i}]: expected the name of a field or combo, got {shown(name)}"
-            raise VariantError(msg, hint=f"the fields are {', '.join(CHECKS)}")
+            complaint = say("expected the name of a field or combo, got {got}", got=shown(name))
+            hint = say("the fields are {names}", names=", ".join(CHECKS))
+            path = f"$.unspecified[{i}]"
+            raise wrong(path, complaint, hint=hint)
     values = {field.name: getattr(variant, field.name) for field in fields(variant)}
     values["unspecified"] = tuple(dict.fromkeys([*said, *silent]))
     return Variant(**values)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import cast
 
 from scorekeeper.dice import FACES, Dice
-from scorekeeper.errors import NotationError, VariantError
-from scorekeeper.rules.checks import LONGEST_SHOWN, only, shown, text, whole
+from scorekeeper.errors import NotationError
+from scorekeeper.language import count, say
+from scorekeeper.rules.checks import LONGEST_SHOWN, only, shown, text, whole, wrong
 from scorekeeper.rules.variant import FACES_FIELD, Combo, SixPoints
 
 MOST_COMBOS = 60
@@ -17,40 +18,48 @@ COMBO_FIELDS = ("name", "faces", "groups", "points")
 def combos_from(rows: object, dice: int) -> tuple[Combo, ...]:
     """The combos of a file for this many dice; VariantError with a path."""
     if not isinstance(rows, list) or not rows:
-        msg = f"$.combo: expected at least one [[combo]], got {shown(rows)}"
-        raise VariantError(msg)
+        complaint = say("expected at least one [[combo]], got {got}", got=shown(rows))
+        raise wrong("$.combo", complaint)
     if len(rows) > MOST_COMBOS:
-        msg = f"$.combo: expected at most {MOST_COMBOS} combos, got {len(rows)}"
-        raise VariantError(msg)
+        complaint = say(
+            "expected at most {most} combos, got {got}", most=MOST_COMBOS, got=str(len(rows))
+        )
+        raise wrong("$.combo", complaint)
     combos = tuple(_combo(row, f"$.combo[{i}]", dice) for i, row in enumerate(rows))
     names = [combo.name for combo in combos]
     for i, name in enumerate(names):
         if name in names[:i]:
-            msg = f"$.combo[{i}].name: expected names that differ, got {shown(name)} again"
-            raise VariantError(msg)
+            complaint = say("expected names that differ, got {name} again", name=shown(name))
+            path = f"$.combo[{i}].name"
+            raise wrong(path, complaint)
     return combos
 
 
 def _combo(row: object, path: str, dice: int) -> Combo:
     if not isinstance(row, dict):
-        msg = f"{path}: expected a [[combo]], got {shown(row)}"
-        raise VariantError(msg)
+        raise wrong(path, say("expected a [[combo]], got {got}", got=shown(row)))
     only(row, COMBO_FIELDS, path)
     if ("faces" in row) == ("groups" in row):
-        msg = f"{path}: expected either faces or groups, got {shown(sorted(row))}"
-        raise VariantError(msg)
+        complaint = say("expected either faces or groups, got {got}", got=shown(sorted(row)))
+        raise wrong(path, complaint)
     name = text(row.get("name"), f"{path}.name")
     faces = _faces(row["faces"], f"{path}.faces") if "faces" in row else None
     groups = _groups(row["groups"], f"{path}.groups") if "groups" in row else ()
     size = len(faces) if faces is not None else sum(groups)
     if not 1 <= size <= dice:
-        msg = f"{path}: expected a combo of 1 to {dice} dice, got {size}"
-        raise VariantError(msg, hint=f"this rule set is played with {dice} dice")
-    if FACES_FIELD in name and not _has_first_face(groups):
-        msg = (
-            f"{path}.name: expected {FACES_FIELD} only where one group is first, got {shown(name)}"
+        complaint = say("expected a combo of 1 to {dice} dice, got {got}", dice=dice, got=str(size))
+        hint = count(
+            "this rule set is played with {n} die", "this rule set is played with {n} dice", dice
         )
-        raise VariantError(msg)
+        raise wrong(path, complaint, hint=hint)
+    if FACES_FIELD in name and not _has_first_face(groups):
+        complaint = say(
+            "expected {field} only where one group is first, got {got}",
+            field=FACES_FIELD,
+            got=shown(name),
+        )
+        where = f"{path}.name"
+        raise wrong(where, complaint)
     points = row.get("points")
     if points == WINS:
         return Combo(name=name, points=0, faces=faces, groups=groups, wins=True)
@@ -66,25 +75,28 @@ def _has_first_face(groups: tuple[int, ...]) -> bool:
 
 def _faces(faces: object, path: str) -> Dice:
     if not isinstance(faces, str):
-        msg = f'{path}: expected a text of faces such as "15", got {shown(faces)}'
-        raise VariantError(msg)
+        complaint = say('expected a text of faces such as "15", got {got}', got=shown(faces))
+        raise wrong(path, complaint)
     try:
         return Dice.of(faces)
     except NotationError as error:
-        why = error if len(faces) <= LONGEST_SHOWN else f"expected few faces, got {shown(faces)}"
-        msg = f"{path}: {why}"
-        raise VariantError(msg) from error
+        why = str(error)
+        if len(faces) > LONGEST_SHOWN:
+            why = say("expected few faces, got {got}", got=shown(faces))
+        raise wrong(path, why) from error
 
 
 def _groups(groups: object, path: str) -> tuple[int, ...]:
     is_list = isinstance(groups, list) and groups
     if not is_list or not all(type(it) is int and it >= 1 for it in cast("list[object]", groups)):
-        msg = f"{path}: expected a list of whole numbers from 1, got {shown(groups)}"
-        raise VariantError(msg)
+        complaint = say("expected a list of whole numbers from 1, got {got}", got=shown(groups))
+        raise wrong(path, complaint)
     found = tuple(cast("list[int]", groups))
     if len(found) > len(FACES):
-        msg = f"{path}: expected at most {len(FACES)} groups, got {len(found)}"
-        raise VariantError(msg)
+        complaint = say(
+            "expected at most {most} groups, got {got}", most=len(FACES), got=str(len(found))
+        )
+        raise wrong(path, complaint)
     return found
 
 
@@ -92,15 +104,19 @@ def _points(points: object, path: str, groups: tuple[int, ...]) -> int | SixPoin
     check = whole(1)
     if not isinstance(points, list):
         if isinstance(points, str):
-            msg = f'{path}: expected a whole number or "{WINS}", got {shown(points)}'
-            raise VariantError(msg)
+            complaint = say(
+                'expected a whole number or "{win}", got {got}', win=WINS, got=shown(points)
+            )
+            raise wrong(path, complaint)
         return cast("int", check(points, path))
     if not _has_first_face(groups):
-        msg = f"{path}: expected one number where no single group is first, got {shown(points)}"
-        raise VariantError(msg)
+        complaint = say(
+            "expected one number where no single group is first, got {got}", got=shown(points)
+        )
+        raise wrong(path, complaint)
     if len(points) != len(FACES):
-        msg = f"{path}: expected {len(FACES)} numbers, got {len(points)}"
-        raise VariantError(msg)
+        complaint = say("expected {most} numbers, got {got}", most=len(FACES), got=str(len(points)))
+        raise wrong(path, complaint)
     for i, number in enumerate(points):
         check(number, f"{path}[{i}]")
     return cast("SixPoints", tuple(points))

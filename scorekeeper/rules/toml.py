@@ -8,7 +8,9 @@ from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
-from scorekeeper.errors import VariantError, VariantNotFoundError, VariantUnreadableError
+from scorekeeper.errors import VariantNotFoundError, VariantUnreadableError
+from scorekeeper.language import say
+from scorekeeper.rules.checks import wrong
 from scorekeeper.rules.plain import from_data, to_data
 
 if TYPE_CHECKING:
@@ -25,15 +27,19 @@ LONGEST_REASON = 120
 def loads(text: str, *, variant_id: str) -> Variant:
     """Read a variant; VariantError says where the text is wrong and what was expected."""
     if len(text) > LARGEST_FILE or max(map(len, text.splitlines()), default=0) > LONGEST_LINE:
-        msg = f"$: expected at most {LARGEST_FILE:,} letters, {LONGEST_LINE:,} a line, got more"
-        raise VariantError(msg, hint="a rule set is far shorter; check the file")
+        complaint = say(
+            "expected at most {most} letters, {longest} a line, got more",
+            most=LARGEST_FILE,
+            longest=LONGEST_LINE,
+        )
+        raise wrong("$", complaint, hint=say("a rule set is far shorter; check the file"))
     try:
         data = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
         # Not only TOMLDecodeError: a number of 5,000 digits or 1,000 brackets is refused otherwise.
-        msg = f"$: expected TOML, got {str(error)[:LONGEST_REASON]}"
-        hint = "`scorekeeper variants NAME` prints a file to start from"
-        raise VariantError(msg, hint=hint) from error
+        complaint = say("expected TOML, got {error}", error=str(error)[:LONGEST_REASON])
+        hint = say("`scorekeeper variants NAME` prints a file to start from")
+        raise wrong("$", complaint, hint=hint) from error
     return from_data(data, variant_id=variant_id)
 
 
@@ -74,8 +80,9 @@ def find(name: str) -> Variant:
     if name.endswith(".toml"):
         return loads(_read(Path(name)), variant_id=Path(name).stem)
     if name not in preset_ids():
-        msg = f"expected a rule set's name or a .toml file, got {name!r}"
-        raise VariantNotFoundError(msg, hint=f"the rule sets are {', '.join(preset_ids())}")
+        msg = say("expected a rule set's name or a .toml file, got {name}", name=repr(name))
+        hint = say("the rule sets are {names}", names=", ".join(preset_ids()))
+        raise VariantNotFoundError(msg, hint=hint)
     file = resources.files("scorekeeper.rules") / "presets" / f"{name}.toml"
     return loads(file.read_text(encoding="utf-8"), variant_id=name)
 
@@ -87,5 +94,5 @@ def _read(path: Path) -> str:
             return file.read(LARGEST_FILE + 1)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
-        msg = f"{path}: expected a readable TOML file, got: {reason}"
-        raise VariantUnreadableError(msg, hint="check the path") from error
+        msg = say("{path}: expected a readable TOML file, got: {reason}", path=path, reason=reason)
+        raise VariantUnreadableError(msg, hint=say("check the path")) from error
