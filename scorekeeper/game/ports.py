@@ -10,6 +10,14 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from scorekeeper.game.log import Record
+    from scorekeeper.game.standings import (
+        FacesThrown,
+        HeadToHead,
+        KnownPlayer,
+        PlayedGame,
+        PlayerStatistics,
+    )
+    from scorekeeper.game.summary import GameSummary
 
 GameId = NewType("GameId", str)
 
@@ -31,9 +39,10 @@ class GameHeader:
 class EventStore(Protocol):
     """Keeps the logs of games."""
 
-    def append(self, record: Record, header: GameHeader) -> None:
-        """Write the next record of the game that `header` names, and the header with it.
+    def append(self, record: Record, header: GameHeader, summary: GameSummary) -> None:
+        """Write the next record of the game that `header` names, and its read models with it.
 
+        They are the header, and what the standings count of the game's summary after this record.
         ConflictError if the game already has a record with this `seq`, or lacks the one before.
         """
 
@@ -42,3 +51,30 @@ class EventStore(Protocol):
 
     def games(self) -> Sequence[GameHeader]:
         """The headers of all games, the one that changed last first."""
+
+
+class Standings(Protocol):
+    """What all stored games say together: read models that can be made again from the logs.
+
+    Players are named as anybody may write them; `name_key` says who is the same.
+    """
+
+    def players(self, prefix: str = "", *, limit: int = 20) -> Sequence[KnownPlayer]:
+        """The players whose names begin so, who played last first, in the order of their places."""
+
+    def statistics(self, player: str) -> PlayerStatistics | None:
+        """What a player has come to; None for one whom no game counts."""
+
+    def head_to_head(self, one: str, other: str) -> HeadToHead:
+        """Two players against each other."""
+
+    def history(
+        self, *, player: str | None = None, limit: int = 20, offset: int = 0
+    ) -> Sequence[PlayedGame]:
+        """A page of games, of one player where that is named, the one that changed last first."""
+
+    def faces(self, *, player: str | None = None, game: GameId | None = None) -> FacesThrown:
+        """The faces thrown in all games, or by this player, or in this game, or both."""
+
+    def rebuild(self) -> None:
+        """Make the read models again from the logs; a game that cannot be read counts nowhere."""

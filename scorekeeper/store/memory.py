@@ -6,24 +6,28 @@ from threading import Lock
 from typing import TYPE_CHECKING
 
 from scorekeeper.errors import ConflictError, GameNotFoundError
+from scorekeeper.store.recalled import Played, RecalledStandings
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from scorekeeper.game.log import Record
     from scorekeeper.game.ports import GameHeader, GameId
+    from scorekeeper.game.summary import GameSummary
 
 
 class MemoryStore:
-    """An EventStore that forgets everything when the process ends."""
+    """An EventStore that forgets everything when the process ends, and its standings with it."""
 
     def __init__(self) -> None:
         """Begin empty."""
         self._records: dict[GameId, list[Record]] = {}
         self._headers: dict[GameId, GameHeader] = {}
+        self._played: dict[GameId, Played] = {}
         self._lock = Lock()
+        self.standings = RecalledStandings(self._played, self._records)
 
-    def append(self, record: Record, header: GameHeader) -> None:
+    def append(self, record: Record, header: GameHeader, summary: GameSummary) -> None:
         """Write the next record of a game (see EventStore)."""
         with self._lock:
             records = self._records.get(header.game, [])
@@ -31,6 +35,8 @@ class MemoryStore:
                 raise taken(header.game, record.seq)
             self._records[header.game] = [*records, record]
             self._headers[header.game] = header
+            at = (header.started_at, header.changed_at)
+            self._played[header.game] = Played(header.game, *at, summary)
 
     def records(self, game: GameId) -> Sequence[Record]:
         """All records of a game, in order (see EventStore)."""

@@ -1,9 +1,8 @@
-"""The tables, and the migrations that make them: named functions, each run once."""
+"""The tables; `migrations.py` makes them."""
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-from typing import TYPE_CHECKING
+from dataclasses import fields
 
 from sqlalchemy import (
     Boolean,
@@ -15,16 +14,10 @@ from sqlalchemy import (
     String,
     Table,
     Text,
-    insert,
-    select,
 )
 
-from scorekeeper.errors import FormatTooNewError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from sqlalchemy import Connection, Engine
+from scorekeeper.dice import FACES
+from scorekeeper.game.standings import Tally
 
 metadata = MetaData()
 
@@ -62,31 +55,54 @@ record = Table(
 )
 """The log: one row a command; a second writer of the same place meets the primary key."""
 
+FACE_COLUMNS = tuple(f"{source}_{face}" for source in ("camera", "hand") for face in FACES)
+"""How often each face was thrown, as a camera saw it and as it was entered by hand."""
 
-def _games_and_records(connection: Connection) -> None:
-    metadata.create_all(connection, tables=[game, record])
+
+def _sortable(length: int) -> String:
+    """A text that sorts by its letters' numbers in every database, whatever its language."""
+    plain = String(length)
+    return plain.with_variant(String(length, collation="C"), "postgresql")
 
 
-MIGRATIONS: tuple[tuple[str, Callable[[Connection], None]], ...] = (
-    ("0001 games and records", _games_and_records),
+def _faces() -> list[Column[int]]:
+    return [Column(name, Integer, nullable=False) for name in FACE_COLUMNS]
+
+
+played_game = Table(
+    "played_game",
+    metadata,
+    Column("game_id", String(40), primary_key=True),
+    Column("moment", _sortable(80), nullable=False),
+    Column("variant_id", String(200), nullable=False),
+    Column("variant", String(200), nullable=False),
+    Column("rounds", Integer, nullable=False),
+    Column("is_over", Boolean, nullable=False),
+    Column("started_at", String(40), nullable=False),
+    Column("changed_at", String(40), nullable=False),
+    *_faces(),
+    Index("played_game_by_moment", "moment"),
 )
+"""The games that count; `moment` is when they changed and their id, so no two are alike."""
 
-
-def migrate(engine: Engine) -> None:
-    """Bring the database to this version, each step in a transaction of its own.
-
-    FormatTooNewError where it holds a step that this version does not know.
-    """
-    with engine.begin() as connection:
-        metadata.create_all(connection, tables=[migration])
-        done = set(connection.scalars(select(migration.c.name)))
-    unknown = sorted(done - {name for name, _ in MIGRATIONS})
-    if unknown:
-        msg = f"expected a database of this version or older, got one with {unknown[0]!r}"
-        raise FormatTooNewError(msg, hint="open it with the newer version that wrote it")
-    for name, step in MIGRATIONS:
-        if name not in done:
-            with engine.begin() as connection:
-                step(connection)
-                at = datetime.now(UTC).isoformat()
-                connection.execute(insert(migration).values(name=name, at=at))
+played = Table(
+    "played",
+    metadata,
+    Column("game_id", String(40), primary_key=True),
+    Column("place", Integer, primary_key=True, autoincrement=False),
+    Column("name_key", String(200), nullable=False),
+    Column("moment", _sortable(80), nullable=False),
+    Column("variant_id", String(200), nullable=False),
+    Column("variant", String(200), nullable=False),
+    Column("changed_at", String(40), nullable=False),
+    Column("name", String(200), nullable=False),
+    Column("side", Integer, nullable=False),
+    Column("score", Integer, nullable=False),
+    Column("side_score", Integer, nullable=False),
+    Column("rank", Integer, nullable=False),
+    Column("is_winner", Boolean, nullable=False),
+    *(Column(it.name, Integer, nullable=it.name == "best_game") for it in fields(Tally)),
+    *_faces(),
+    Index("played_by_name", "name_key", "moment"),
+)
+"""Their players, with what the game gave to each."""

@@ -2,48 +2,43 @@
 
 from __future__ import annotations
 
-import json
-from contextlib import contextmanager
-from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from sqlalchemy import create_engine, event, func, insert, make_url, select, update
-from sqlalchemy.exc import ArgumentError, IntegrityError, NoSuchModuleError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, IntegrityError, NoSuchModuleError
 
 from scorekeeper.errors import StoreError
-from scorekeeper.game.log import Record
-from scorekeeper.game.ports import GameHeader, GameId
-from scorekeeper.store import codec, schema
+from scorekeeper.store import schema, standings
+from scorekeeper.store.failures import translated
 from scorekeeper.store.memory import not_found, taken
+from scorekeeper.store.migrations import migrate
+from scorekeeper.store.rows import header_columns, read_header, read_record, record_columns
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
-    from sqlalchemy import Engine, Row
+    from sqlalchemy import Engine
     from sqlalchemy.engine.interfaces import DBAPIConnection
+
+    from scorekeeper.game.log import Record
+    from scorekeeper.game.ports import GameHeader, GameId
+    from scorekeeper.game.summary import GameSummary
 
 PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000", "foreign_keys=ON")
 """WAL lets readers read while one writes; FULL has a commit on disk before it is answered."""
 
 
 class SqlStore:
-    """An EventStore on SQLite or PostgreSQL."""
+    """An EventStore on SQLite or PostgreSQL; `standings` are what its games say together."""
 
     def __init__(self, engine: Engine) -> None:
-        """Use a database that `schema.migrate` has brought up to date."""
+        """Use a database that `migrate` has brought up to date."""
         self._engine = engine
+        self.standings = standings.SqlStandings(engine)
 
-    def append(self, record: Record, header: GameHeader) -> None:
-        """Write the next record of a game and its header, in one transaction."""
-        row = {
-            "game_id": header.game,
-            "seq": record.seq,
-            "format": codec.FORMAT,
-            "payload": codec.dumps(record.entry),
-            "at": record.at.isoformat(),
-            "device": record.device,
-        }
-        with _translated():
+    def append(self, record: Record, header: GameHeader, summary: GameSummary) -> None:
+        """Write the next record of a game and its read models, in one transaction."""
+        with translated():
             try:
                 with self._engine.begin() as connection:
                     last = connection.scalar(
@@ -53,13 +48,15 @@ class SqlStore:
                     )
                     if last != record.seq - 1:
                         raise taken(header.game, record.seq)
-                    columns = _columns(header)
+                    columns = header_columns(header)
+                    row = record_columns(header.game, record)
                     if record.seq == 1:
                         connection.execute(insert(schema.game).values(columns))
                     else:
                         same = schema.game.c.game_id == header.game
                         connection.execute(update(schema.game).where(same).values(columns))
                     connection.execute(insert(schema.record).values(row))
+                    standings.write(connection, header, summary)
             except IntegrityError as error:
                 raise taken(header.game, record.seq) from error
 
@@ -70,17 +67,17 @@ class SqlStore:
             .where(schema.record.c.game_id == game)
             .order_by(schema.record.c.seq)
         )
-        with _translated(), self._engine.connect() as connection:
+        with translated(), self._engine.connect() as connection:
             rows = connection.execute(query).all()
         if not rows:
             raise not_found(game)
-        return tuple(_record(row) for row in rows)
+        return tuple(map(read_record, rows))
 
     def games(self) -> Sequence[GameHeader]:
         """The headers of all games, the one that changed last first."""
         query = select(schema.game).order_by(schema.game.c.changed_at.desc())
-        with _translated(), self._engine.connect() as connection:
-            return tuple(_header(row) for row in connection.execute(query))
+        with translated(), self._engine.connect() as connection:
+            return tuple(map(read_header, connection.execute(query)))
 
     def close(self) -> None:
         """Let go of the database."""
@@ -104,8 +101,8 @@ def open_store(url: str) -> SqlStore:
         raise StoreError(msg, hint=f"mend the URL ({error})") from error
     if is_sqlite:
         event.listen(engine, "connect", _set_pragmas)
-    with _translated():
-        schema.migrate(engine)
+    with translated():
+        migrate(engine)
     return SqlStore(engine)
 
 
@@ -116,52 +113,6 @@ def _set_pragmas(connection: DBAPIConnection, _: object) -> None:
     cursor.close()
 
 
-@contextmanager
-def _translated() -> Iterator[None]:
-    """Turn what SQLAlchemy raises into one sentence of ours."""
-    try:
-        yield
-    except SQLAlchemyError as error:
-        reason = str(getattr(error, "orig", None) or error).strip().splitlines()[0]
-        msg = f"expected a database that can be read and written, got: {reason}"
-        raise StoreError(msg, hint="check the file's place and rights, or the server") from error
-
-
 def _without_secret(url: str) -> str:
     head, at, tail = url.rpartition("@")
     return f"{head.split('//')[0]}//...@{tail}" if at else url
-
-
-def _columns(header: GameHeader) -> dict[str, Any]:
-    return {
-        "game_id": header.game,
-        "variant": header.variant,
-        "players": json.dumps(header.players, ensure_ascii=False),
-        "scores": json.dumps(header.scores),
-        "round": header.round,
-        "is_over": header.is_over,
-        "started_at": header.started_at.isoformat(),
-        "changed_at": header.changed_at.isoformat(),
-    }
-
-
-def _header(row: Row[Any]) -> GameHeader:
-    return GameHeader(
-        game=GameId(row.game_id),
-        variant=row.variant,
-        players=tuple(json.loads(row.players)),
-        scores=tuple(json.loads(row.scores)),
-        round=row.round,
-        is_over=row.is_over,
-        started_at=datetime.fromisoformat(row.started_at),
-        changed_at=datetime.fromisoformat(row.changed_at),
-    )
-
-
-def _record(row: Row[Any]) -> Record:
-    return Record(
-        seq=row.seq,
-        entry=codec.loads(row.payload, format_number=row.format),
-        at=datetime.fromisoformat(row.at),
-        device=row.device,
-    )

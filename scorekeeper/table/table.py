@@ -10,6 +10,7 @@ from scorekeeper.game.decide import decide
 from scorekeeper.game.log import Did, Log, Record, Redid, Undid
 from scorekeeper.game.ports import GameHeader
 from scorekeeper.game.state import Phase
+from scorekeeper.game.summary import summed_up
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from scorekeeper.game.log import Entry
     from scorekeeper.game.ports import EventStore, GameId
     from scorekeeper.game.state import GameState
+    from scorekeeper.game.summary import GameSummary
 
 
 class Table:
@@ -106,9 +108,9 @@ class Table:
         at = self._now()
         seq = self._log.last_seq + 1
         log = self._log.append(Record(seq=seq, entry=entry, at=at, device=self._device))
-        state = state_of(log)
+        state, summary = reckoned(log)
         try:
-            self._store.append(log.records[-1], header_of(self.game, log, state))
+            self._store.append(log.records[-1], header_of(self.game, log, state), summary)
         except ConflictError:
             self._log = self._stored_log()
             self._state = state_of(self._log)
@@ -128,11 +130,16 @@ class Table:
 
 def state_of(log: Log) -> GameState:
     """The state that a log makes; StoreError if it holds no start of a game."""
-    state = log.state()
-    if state is None:
+    return reckoned(log)[0]
+
+
+def reckoned(log: Log) -> tuple[GameState, GameSummary]:
+    """The state that a log makes, and the game summed up; StoreError as `state_of`."""
+    found = summed_up(event for did in log.standing for event in did.events)
+    if found is None:
         msg = f"expected a log that starts a game, got {len(log.records)} records without a start"
         raise StoreError(msg, hint="the stored game is damaged; restore it from a backup")
-    return state
+    return found
 
 
 def header_of(game: GameId, log: Log, state: GameState) -> GameHeader:

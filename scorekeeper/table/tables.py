@@ -10,7 +10,7 @@ from scorekeeper.game.commands import StartGame
 from scorekeeper.game.decide import decide
 from scorekeeper.game.log import Did, Log, Record
 from scorekeeper.game.ports import GameId
-from scorekeeper.table.table import Table, header_of, state_of
+from scorekeeper.table.table import Table, header_of, reckoned
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -49,7 +49,8 @@ class Tables:
         game = GameId(secrets.token_urlsafe(9))
         entry = Did(command, decide(None, command))
         log = Log((Record(seq=1, entry=entry, at=self._now(), device=self._device),))
-        self._store.append(log.records[0], header_of(game, log, state_of(log)))
+        state, summary = reckoned(log)
+        self._store.append(log.records[0], header_of(game, log, state), summary)
         return self.open(game)
 
     def open(self, game: GameId) -> Table:

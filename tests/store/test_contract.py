@@ -17,7 +17,7 @@ from scorekeeper.game.ports import EventStore, GameId
 from scorekeeper.rules import toml
 from scorekeeper.store.memory import MemoryStore
 from scorekeeper.store.sql import open_store
-from scorekeeper.table.table import header_of, state_of
+from scorekeeper.table.table import header_of, reckoned, state_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -59,7 +59,7 @@ def log_of(*commands: Command) -> Log:
 def write(store: EventStore, game: GameId, log: Log) -> None:
     for i, record in enumerate(log.records, start=1):
         part = Log(log.records[:i])
-        store.append(record, header_of(game, part, state_of(part)))
+        store.append(record, header_of(game, part, state_of(part)), reckoned(part)[1])
 
 
 def new_id(request) -> GameId:
@@ -79,14 +79,14 @@ def test_a_taken_place_is_a_conflict_and_changes_nothing(store, request):
     write(store, game, log)
     again = log.records[1]
     with pytest.raises(ConflictError, match="expected record 2"):
-        store.append(again, header_of(game, log, state_of(log)))
+        store.append(again, header_of(game, log, state_of(log)), reckoned(log)[1])
     assert tuple(store.records(game)) == log.records
 
 
 def test_a_gap_is_a_conflict(store, request):
     game, log = new_id(request), log_of(*COMMANDS)
     with pytest.raises(ConflictError):
-        store.append(log.records[2], header_of(game, log, state_of(log)))
+        store.append(log.records[2], header_of(game, log, state_of(log)), reckoned(log)[1])
     with pytest.raises(GameNotFoundError):
         store.records(game)
 
@@ -123,7 +123,7 @@ def test_of_racing_writers_one_wins_each_place(store, request):
                 device=str(number),
             )
             try:
-                store.append(record, header_of(game, log, state_of(log)))
+                store.append(record, header_of(game, log, state_of(log)), reckoned(log)[1])
                 won.append(seq)
             except ConflictError:
                 continue
