@@ -17,11 +17,15 @@ MOST_DICE_SHOWN = 30
 
 @dataclass(frozen=True, slots=True)
 class DraftDie:
-    """A die on the photo; `box` is in pixels of it, None for a die that a person added."""
+    """A die on the photo; `box` is in pixels of it, None for a die that a person added.
+
+    `likely`: what else it may show, likeliest first; empty where the reader does not say.
+    """
 
     face: Face
     box: Box | None
     is_clear: bool
+    likely: tuple[Face, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +67,11 @@ class Draft:
     def with_face(self, place: int, face: Face) -> Draft:
         """The draft with one die corrected by a person, which settles that die."""
         dice = list(self.dice)
-        dice[place] = replace(dice[place], face=face, is_clear=True)
+        was = dice[place]
+        # Who taps the wrong face corrects it again: what the reader saw is then the likeliest.
+        others = (was.face, *was.likely)
+        likely = tuple(it for it in dict.fromkeys(others) if it != face) if was.likely else ()
+        dice[place] = replace(was, face=face, is_clear=True, likely=likely)
         return replace(self, dice=tuple(dice))
 
     def without(self, place: int) -> Draft:
@@ -85,7 +93,7 @@ class Draft:
 
 def draft_of(reading: Reading, *, jpeg: bytes, width: int, height: int) -> Draft:
     """The draft that a fresh reading begins with."""
-    dice = tuple(DraftDie(die.face, die.box, die.clear) for die in reading.dice)
+    dice = tuple(DraftDie(die.face, die.box, die.clear, die.likely) for die in reading.dice)
     return Draft(
         jpeg=jpeg,
         width=width,

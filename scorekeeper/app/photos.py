@@ -80,7 +80,9 @@ def _still(frame: Frame, dice: Sequence[LyingDie], boxes: Sequence[Box]) -> Stil
     """These dice on the part of the frame that shows all `boxes`."""
     left, top, width, height = shown_part(boxes, frame.image.shape)
     part = frame.image[top : top + height, left : left + width]
-    there = tuple(DraftDie(die.face, _moved(die.box, left, top), die.clear) for die in dice)
+    there = tuple(
+        DraftDie(die.face, _moved(die.box, left, top), die.clear, die.likely) for die in dice
+    )
     return Still(_jpeg(part), width, height, there)
 
 

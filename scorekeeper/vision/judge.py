@@ -45,6 +45,8 @@ class Candidate:
     """How sure it is that this is a die without a face to read."""
     is_cocked: bool = False
     """Whether that is because it leans; otherwise it bears a sign."""
+    likely: tuple[Face, ...] = ()
+    """The other faces, likeliest first."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,7 +75,7 @@ def judge(candidates: Sequence[Candidate], facts: FrameFacts, spec: ModelSpec) -
     accepted = [die for die in seen if die.confidence >= spec.accept_confidence]
     doubts = {id(die): _doubt(die, accepted, facts, spec) for die in seen}
     dice = tuple(
-        DieReading(die.face, die.confidence, die.box, doubts[id(die)] is None)
+        DieReading(die.face, die.confidence, die.box, doubts[id(die)] is None, die.likely)
         for die in reading_order(accepted)
     )
     told = _weightiest(doubts.values())

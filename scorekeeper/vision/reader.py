@@ -124,14 +124,16 @@ def name_faces(found: Candidates, looks: Looks, spec: ModelSpec) -> list[Candida
     unread = warmth * (cocked + sign)
     chosen = finder.distinct(found, np.maximum(confidence, unread))
     told = spec.calibrated(confidence)
+    ranked = np.argsort(-of_six, axis=1, kind="stable")
     return [
         Candidate(
-            face=FACES[int(of_six[i].argmax())],
+            face=FACES[int(ranked[i, 0])],
             confidence=float(told[i]),
             box=Box(*map(float, (*found.boxes[i, :2], *(found.boxes[i, 2:] - found.boxes[i, :2])))),
             sharpness=float(looks.sharpness[i]),
             unread=float(unread[i]),
             is_cocked=bool(cocked[i] >= sign[i]),
+            likely=tuple(FACES[int(it)] for it in ranked[i, 1:]),
         )
         for i in chosen
     ]

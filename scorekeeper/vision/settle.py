@@ -36,11 +36,15 @@ _MOST = 2 / 3
 
 @dataclass(frozen=True, slots=True)
 class LyingDie:
-    """A die at rest: its face by vote, where it lies, and whether that is beyond doubt."""
+    """A die at rest: its face by vote, where it lies, and whether that is beyond doubt.
+
+    `likely`: what else it may show, likeliest first; empty where that is not known.
+    """
 
     face: Face
     box: Box
     clear: bool
+    likely: tuple[Face, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +155,16 @@ def _voted(die: DieReading, readings: Sequence[Reading]) -> LyingDie | None:
     sure = sum(other.clear for other in seen if other.face == face)
     box = Box(*(median(other.box[side] for other in seen) for side in range(4)))
     enough = _MOST * len(readings)
-    return LyingDie(face, box, clear=said >= enough and sure >= enough)
+    clear = said >= enough and sure >= enough
+    return LyingDie(face, box, clear, likely=_likely(face, seen))
+
+
+def _likely(face: Face, seen: Sequence[DieReading]) -> tuple[Face, ...]:
+    """What else a die may show: what some readings said it does, then their second thoughts."""
+    said = Counter(it.face for it in seen).most_common()
+    others = next((it.likely for it in seen if it.face == face), ())
+    every = dict.fromkeys([*(other for other, _ in said), *others])
+    return tuple(it for it in every if it != face)
 
 
 def _at(box: Box, reading: Reading) -> DieReading | None:
@@ -179,6 +192,8 @@ def _distance(first: Box, second: Box) -> float:
 
 def disputed(reading: Reading) -> Scene:
     """The scene where readings do not agree: what one of them says, none of it beyond doubt."""
-    dice = tuple(LyingDie(die.face, die.box, clear=False) for die in reading.dice)
+    dice = tuple(
+        LyingDie(die.face, die.box, clear=False, likely=die.likely) for die in reading.dice
+    )
     doubt = reading.doubt or Doubt.LOW_CONFIDENCE
     return Scene(dice, Verdict.UNSURE, doubt, reading.seconds, reading.maybe)

@@ -74,12 +74,16 @@ class Frame:
 
 @dataclass(frozen=True, slots=True)
 class DieReading:
-    """One die as it was seen; `clear` is False where a person should look at it."""
+    """One die as it was seen; `clear` is False where a person should look at it.
+
+    `likely`: what else it may show, likeliest first; empty where that is not known.
+    """
 
     face: Face
     confidence: float
     box: Box
     clear: bool
+    likely: tuple[Face, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

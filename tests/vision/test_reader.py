@@ -76,6 +76,14 @@ def test_labels_may_stand_in_any_order():
     assert str(reader.read_frame(model, blank_frame()).roll) == "6"
 
 
+def test_what_else_a_die_may_show_is_told_likeliest_first():
+    logits = np.zeros((2, 7), np.float32)
+    logits[:, :6] = [1, 9, 3, 5, 2, 4]
+    model = Model(spec=SPEC, finder=FakeFinder((LEFT, HOT)), faces=lambda _batch: logits)
+    die = reader.read_frame(model, blank_frame()).dice[0]
+    assert (die.face, die.likely) == (2, (4, 6, 3, 5, 1))
+
+
 def test_what_shows_no_face_is_no_die():
     told = reader.read_frame(fake(7, dice=((LEFT, HOT),)), blank_frame())
     assert (told.dice, told.verdict) == ((), Verdict.EMPTY)

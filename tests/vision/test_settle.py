@@ -128,3 +128,11 @@ def test_what_might_be_a_die_counts_by_its_place(places, verdict):
     seen = settled(readings)
     assert seen is not None
     assert seen.verdict == verdict
+
+
+def test_what_some_readings_said_of_a_die_is_what_else_it_may_show():
+    told = [reading(word, at / 10) for at, word in enumerate(("1", "1", "5", "1"))]
+    second = replace(told[0].dice[0], likely=Dice.of("35").faces)
+    seen = settled([replace(told[0], dice=(second,)), *told[1:]])
+    assert seen is not None
+    assert seen.dice[0].likely == (5, 3)
