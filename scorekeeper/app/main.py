@@ -8,15 +8,17 @@ from typing import TYPE_CHECKING
 import flet as ft
 from flet.controls.context import _context_page
 
-from scorekeeper.app import theme
+from scorekeeper.app.device import PageDevice
 from scorekeeper.app.parts.notice import notice
 from scorekeeper.app.parts.words import stretched
+from scorekeeper.app.present.settings import SettingsView
 from scorekeeper.app.screens.home import home
 from scorekeeper.app.screens.new_game import NewGame
 from scorekeeper.app.screens.screen import Look, Screen
+from scorekeeper.app.screens.settings import settings
 from scorekeeper.app.screens.table import table
 from scorekeeper.app.settings import Appearance
-from scorekeeper.app.theme import COLUMN, GAP
+from scorekeeper.app.theme import COLUMN, GAP, theme
 from scorekeeper.app.views import HomeView, NewGameView, TableView
 from scorekeeper.app.visit import Visit
 from scorekeeper.language import speaking
@@ -33,21 +35,23 @@ def page_of(house: House) -> Callable[[ft.Page], None]:
 
     def main(page: ft.Page) -> None:
         page.title = "Scorekeeper"
-        page.theme = page.dark_theme = theme.theme()
-        page.theme_mode = ft.ThemeMode.SYSTEM
         page.padding = 0
-        visit = _visit(house, page)
+        device = PageDevice(page)
+        visit = _visit(house, page, device)
         visit.state.width = page.width or visit.state.width
+        visit.state.height = page.height or visit.state.height
+        visit.apply(visit.state.settings)
         picker = ft.FilePicker(on_result=lambda event: _picked(event, visit, page))
         page.services.append(picker)
         page.on_route_change = lambda event: visit.attempt(lambda: visit.show(event.route))
-        page.on_resize = lambda event: _resized(visit, event.width)
+        page.on_resize = lambda event: _resized(visit, event.width, event.height)
         # What was sent while a phone was away is lost, so a page that is back is drawn again.
         page.on_connect = lambda _: visit.attempt(lambda: visit.show(page.route))
         page.on_close = lambda _: visit.leave()
         page.on_keyboard_event = lambda event: _pressed(event, visit)
         visit.attempt(lambda: visit.show(page.route or "/"))
         page.render(App, visit.state, visit, picker)
+        page.run_task(_take_kept, device, visit)
 
     return main
 
@@ -61,15 +65,18 @@ def warm_up(house: House) -> None:
     visit.show("/")
     if isinstance(visit.state.view, HomeView):
         _strip(stretched([home(visit.state.view, visit).body]), COLUMN)
-    theme.theme()
+    theme()
     ft.FilePicker()
+    ft.SharedPreferences()
+    ft.Wakelock()
     ft.SafeArea(ft.Column())
 
 
 @ft.component
 def App(state: AppState, visit: Visit, picker: ft.FilePicker) -> ft.Control:  # noqa: N802  # Flet's components are named like controls
     """The whole page: head, a body that scrolls, and a foot in the thumb's reach."""
-    look = Look(state.width, is_dark=_is_dark(state))
+    scale = state.settings.size.scale
+    look = Look(state.width / scale, is_dark=_is_dark(state))
     with speaking(state.language):
         screen = _screen(state, visit, look, picker)
         # The note has a place of its own even while there is none: if it pushed what follows down
@@ -82,18 +89,16 @@ def App(state: AppState, visit: Visit, picker: ft.FilePicker) -> ft.Control:  # 
         if screen.foot is None
         else [_strip(screen.foot, screen.widest, back=ft.Colors.SURFACE_CONTAINER)]
     )
-    return ft.SafeArea(
-        ft.Column(
-            [
-                *head,
-                ft.Column([_strip(body, screen.widest)], expand=True, scroll=ft.ScrollMode.AUTO),
-                *foot,
-            ],
-            spacing=0,
-            expand=True,
-        ),
+    whole = ft.Column(
+        [
+            *head,
+            ft.Column([_strip(body, screen.widest)], expand=True, scroll=ft.ScrollMode.AUTO),
+            *foot,
+        ],
+        spacing=0,
         expand=True,
     )
+    return ft.SafeArea(_grown(whole, state, scale), expand=True)
 
 
 def _screen(state: AppState, visit: Visit, look: Look, picker: ft.FilePicker) -> Screen:
@@ -110,6 +115,32 @@ def _screen(state: AppState, visit: Visit, look: Look, picker: ft.FilePicker) ->
 
 def _is_dark(state: AppState) -> bool:
     if state.settings.appearance is Appearance.SYSTEM:
+def _grown(whole: ft.Control, state: AppState, scale: float) -> ft.Control:
+    """Everything larger, as a browser's zoom does it: laid out for a smaller page, then scaled.
+
+    The look of texts alone would not do: what is beside them is made for their size.
+    """
+    if scale == 1:
+        return whole
+    return ft.Container(
+        expand=True,
+        alignment=ft.Alignment.TOP_LEFT,
+        content=ft.Container(
+            whole,
+            width=state.width / scale,
+            height=state.height / scale,
+            scale=ft.Scale(scale, alignment=ft.Alignment.TOP_LEFT),
+        ),
+    )
+
+
+async def _take_kept(device: PageDevice, visit: Visit) -> None:
+    """Take over what the device keeps. The first screen does not wait for it."""
+    kept = await device.kept()
+    if kept is not None and kept != visit.state.settings:
+        visit.attempt(lambda: visit.apply(kept))
+
+
         return ft.context.page.platform_brightness == ft.Brightness.DARK
     return state.settings.appearance is not Appearance.LIGHT
 
@@ -126,7 +157,7 @@ def _strip(content: ft.Control, widest: float, *, back: str | None = None) -> ft
     )
 
 
-def _visit(house: House, page: ft.Page) -> Visit:
+def _visit(house: House, page: ft.Page, device: PageDevice) -> Visit:
     def go(route: str) -> None:
         page.run_task(page.push_route, route)
 
@@ -144,7 +175,7 @@ def _visit(house: House, page: ft.Page) -> Visit:
 
         return heard
 
-    return Visit(house, go=go, start=start, relay=relay)
+    return Visit(house, go=go, start=start, relay=relay, device=device)
 
 
 def _in_page(page: ft.Page, listener: Callable[[], None]) -> None:
@@ -158,8 +189,8 @@ def _picked(event: ft.FilePickerResultEvent, visit: Visit, page: ft.Page) -> Non
         page.run_task(visit.table.read_photo, photos[0])
 
 
-def _resized(visit: Visit, width: float) -> None:
-    visit.state.width = width
+def _resized(visit: Visit, width: float, height: float) -> None:
+    visit.state.width, visit.state.height = width, height
 
 
 def _pressed(event: ft.KeyboardEvent, visit: Visit) -> None:

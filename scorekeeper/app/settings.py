@@ -27,12 +27,26 @@ class AdviceLevel(StrEnum):
     FULL = "full"
 
 
+class Size(StrEnum):
+    """How large everything is drawn."""
+
+    NORMAL = "normal"
+    LARGE = "large"
+    LARGEST = "largest"
+
+    @property
+    def scale(self) -> float:
+        """By how much everything grows, on top of what the browser does."""
+        return {Size.NORMAL: 1.0, Size.LARGE: 1.125, Size.LARGEST: 1.25}[self]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
     """The settings of a device; `language` is a code, empty where the browser's is taken."""
 
     language: str = ""
     appearance: Appearance = Appearance.SYSTEM
+    size: Size = Size.NORMAL
     advice: AdviceLevel = AdviceLevel.OFF
     stays_awake: bool = True
 
@@ -43,6 +57,7 @@ def dumps(settings: Settings) -> str:
         {
             "language": settings.language,
             "appearance": settings.appearance,
+            "size": settings.size,
             "advice": settings.advice,
             "stays_awake": settings.stays_awake,
         }
@@ -62,6 +77,7 @@ def loads(text: str) -> Settings:
     return Settings(
         language=language if isinstance(language, str) else "",
         appearance=_one_of(Appearance, told.get("appearance"), default.appearance),
+        size=_one_of(Size, told.get("size"), default.size),
         advice=_one_of(AdviceLevel, told.get("advice"), default.advice),
         stays_awake=stays_awake if isinstance(stays_awake, bool) else True,
     )

@@ -12,6 +12,7 @@ from scorekeeper.app.settings import Settings
 from scorekeeper.language import ENGLISH, Language
 
 if TYPE_CHECKING:
+    from scorekeeper.app.present.settings import SettingsView
     from scorekeeper.app.views import HomeView, NewGameView, TableView
     from scorekeeper.dice import Face
 
@@ -38,6 +39,7 @@ class AppState:
     language: Language = ENGLISH
     view: HomeView | NewGameView | TableView | None = None
     width: float = 400
+    height: float = 800
     notice: str = ""
     entry: Entry = Entry.PHOTO
     faces: tuple[Face, ...] = ()

@@ -50,9 +50,22 @@ MARKS = (
 )
 
 
-def theme() -> ft.Theme:
+BLACK = ft.ColorScheme(
+    surface="#000000",
+    surface_dim="#000000",
+    surface_container_lowest="#000000",
+    surface_container_low="#0b0e0d",
+    surface_container="#121615",
+    surface_container_high="#1b201e",
+    surface_container_highest="#252b29",
+)
+"""Surfaces of the black theme: pixels that are off, and cards that just show."""
+
+
+def theme(*, is_black: bool = False) -> ft.Theme:
     """The theme, for light and dark alike: Material 3 makes both from the seed."""
-    return ft.Theme(color_scheme_seed=SEED, use_material3=True)
+    scheme = BLACK if is_black else None
+    return ft.Theme(color_scheme_seed=SEED, color_scheme=scheme, use_material3=True)
 
 
 def mark(seat: int) -> Mark:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scorekeeper.app.desks.settings import SettingsDesk
 from scorekeeper.app.desks.start import StartDesk
 from scorekeeper.app.desks.table import TableDesk
 from scorekeeper.app.desks.ways import Ways
+from scorekeeper.app.device import NoDevice
 from scorekeeper.app.present.home import present_home
 from scorekeeper.app.state import AppState
 from scorekeeper.app.views import TableView
@@ -17,7 +19,12 @@ from scorekeeper.language import speaking
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
 
+    from scorekeeper.app.device import Device
     from scorekeeper.app.house import House
+    from scorekeeper.app.settings import Settings
+
+AWAKE = {"game", "board"}
+"""The screens of a game that goes on, by the first part of their address."""
 
 
 class Visit:
@@ -30,26 +37,39 @@ class Visit:
         go: Callable[[str], None],
         start: Callable[[Callable[[], Awaitable[None]]], None],
         relay: Callable[[Callable[[], None]], Callable[[], None]],
+        device: Device | None = None,
     ) -> None:
         """`relay` wraps a listener so that it runs in this page's own context."""
         self.state = AppState()
         self.ways = Ways(self.state, house, go, start, relay)
         self.table = TableDesk(self.ways)
         self.start = StartDesk(self.ways)
+        self.settings = SettingsDesk(self.ways, change=self._change)
+        self._device = device or NoDevice()
+        self._route = ""
 
     def show(self, route: str) -> None:
         """Draw the screen of this address; one that leads nowhere leads home, with a word."""
         self.leave()
+        self._route = route
         with speaking(self.state.language):
             try:
                 self._show(route)
             except GameNotFoundError as error:
                 self.state.notice = error.sentence
                 self._show("/")
+        self._device.stay_awake(on=self._stays_awake)
 
     def leave(self) -> None:
         """Leave the screen that is shown."""
         self.table.close()
+
+    def apply(self, settings: Settings) -> None:
+        """Show everything as these settings want it."""
+        self.state.settings = settings
+        self._device.dress(settings, self.state.language)
+        if self._route:
+            self.show(self._route)
 
     def attempt(self, action: Callable[[], None]) -> None:
         """Do what a tap asks; what the rules or the store refuse is told in a sentence."""
@@ -77,8 +97,20 @@ class Visit:
         if isinstance(self.state.view, TableView):
             self.table.press(key)
 
+    @property
+    def _stays_awake(self) -> bool:
+        is_game = self._route.strip("/").split("/")[0] in AWAKE
+        return is_game and self.state.settings.stays_awake
+
+    def _change(self, settings: Settings) -> None:
+        """Somebody chose: from now on it is so, on this device."""
+        self.apply(settings)
+        self._device.keep(settings)
+
     def _show(self, route: str) -> None:
         match route.strip("/").split("/"):
+            case ["settings"]:
+                self.settings.open()
             case ["new"]:
                 self.start.open()
             case ["game", game]:

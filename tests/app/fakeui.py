@@ -35,7 +35,10 @@ PHONE_PX, LAPTOP_PX = 360, 1280
 
 
 class FakeConnection(Connection):
-    """Packs every message as the real one would, and answers what the client would answer."""
+    """Packs every message as the real one would, and answers what the client would answer.
+
+    `stored` is the browser's storage; where `refuses` says why, no call of a method succeeds.
+    """
 
     def __init__(self, executor: ThreadPoolExecutor) -> None:
         super().__init__()  # type: ignore[no-untyped-call]  # Flet types this in part
@@ -46,6 +49,9 @@ class FakeConnection(Connection):
         self.session: Session | None = None
         self.crashes: list[str] = []
         self.tasks: set[asyncio.Task[None]] = set()
+        self.stored: dict[str, object] = {}
+        self.calls: list[str] = []
+        self.refuses = ""
 
     def send_message(self, message: Message) -> None:
         # Packing is more than a check: it takes the snapshot that the next patch is made against.
@@ -58,7 +64,14 @@ class FakeConnection(Connection):
 
     def _answer(self, call: Any) -> None:  # the body's class has no public name
         assert self.session is not None
-        self.session.handle_invoke_method_results(call.control_id, call.call_id, None, None)
+        self.calls.append(call.name)
+        kind, result = type(self.session.index[call.control_id]), None
+        if kind is ft.SharedPreferences and not self.refuses:
+            if call.name == "set":
+                self.stored[call.args["key"]] = call.args["value"]
+            result = self.stored.get(call.args["key"])
+        error = self.refuses or None
+        self.session.handle_invoke_method_results(call.control_id, call.call_id, result, error)
         if call.name == "push_route":
             data = {"route": call.args["route"]}
             # The page gets its new address first, as with a browser.
@@ -210,12 +223,15 @@ def play(
     main: Callable[[ft.Page], None],
     route: str = "/",
     width: float = PHONE_PX,
+    stored: dict[str, object] | None = None,
 ) -> None:
     """Open a page at this address and run each story on it, in one event loop."""
 
     async def run() -> None:
         with ThreadPoolExecutor(2) as executor:
-            ui = await UI(executor).start(main, route=route, width=width)
+            ui = UI(executor)
+            ui.connection.stored.update(stored or {})
+            await ui.start(main, route=route, width=width)
             for story in stories:
                 await story(ui)
 

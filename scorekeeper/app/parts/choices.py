@@ -1,0 +1,49 @@
+"""Choices: one of several, each with its whole name."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import flet as ft
+
+from scorekeeper.app.theme import BODY, GAP, button_style
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+
+def radios(
+    options: Sequence[tuple[str, str]], chosen: str, *, on_choose: Callable[[str], None]
+) -> ft.Control:
+    """Rows of (value, words), one below the other."""
+    return ft.RadioGroup(
+        value=chosen,
+        on_change=lambda event: on_choose(event.control.value or chosen),
+        content=ft.Column(
+            [radio(value, words, on_tap=on_choose) for value, words in options], spacing=0
+        ),
+    )
+
+
+def radio(value: str, words: str, *, on_tap: Callable[[str], None]) -> ft.Control:
+    """A choice of a RadioGroup. A radio's own label would be cut off where it is long."""
+    name = ft.Container(
+        ft.Text(words, size=BODY),
+        on_click=lambda _: on_tap(value),
+        expand=True,
+        padding=ft.Padding.symmetric(vertical=GAP),
+    )
+    return ft.MergeSemantics(ft.Row([ft.Radio(value=value), name], spacing=0))
+
+
+def segments(
+    options: Sequence[tuple[str, str]], chosen: str, *, on_choose: Callable[[str], None]
+) -> ft.Control:
+    """Few choices of a word or two, side by side: (value, words)."""
+    return ft.SegmentedButton(
+        segments=[ft.Segment(value=value, label=ft.Text(words)) for value, words in options],
+        selected=[chosen],
+        show_selected_icon=False,
+        on_change=lambda event: on_choose(event.control.selected[0]),
+        style=button_style(),
+    )
