@@ -14,6 +14,7 @@ from scorekeeper.game.decide import decide
 from scorekeeper.game.events import TurnEnd
 from scorekeeper.game.log import Amended, Did
 from scorekeeper.game.state import Phase, after, evolve
+from scorekeeper.language import say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -105,13 +106,13 @@ def amend(standing: Sequence[Did], turn: PastTurn, commands: Sequence[Command]) 
         state = _do_beside(state, command, instead, turn=turn, refused=refused)
     for command in commands:
         if isinstance(command, _BESIDE):
-            msg = f"expected commands of a turn, got {type(command).__name__}"
-            raise RuleError(msg, hint="roll, keep, bank, or type its points")
+            msg = say("expected commands of a turn, got {command}", command=type(command).__name__)
+            raise RuleError(msg, hint=say("roll, keep, bank, or type its points"))
         state = _do(state, command, instead)
     is_over = any(isinstance(event, TurnEnd) for did in instead for event in did.events)
     if turn.is_over and not is_over and state.phase is not Phase.OVER:
-        msg = "expected a turn that ends, as the old one did, got one that goes on"
-        raise WrongPhaseError(msg, hint="bank it, or type its points")
+        msg = say("expected a turn that ends, as the old one did, got one that goes on")
+        raise WrongPhaseError(msg, hint=say("bank it, or type its points"))
     for command in _beside(old[-1:]):
         state = _do_beside(state, command, instead, turn=turn, refused=refused)
     rest: list[Did] = []
@@ -165,8 +166,8 @@ def _again(
     Somebody who can no longer join or leave in the middle of it is no reason to refuse it.
     """
     if state.current != turn.player and state.phase is not Phase.OVER:
-        msg = f"expected {state.player.name}'s turn, got {turn.name}'s"
-        raise WrongPhaseError(msg, hint="enter the turn by hand")
+        msg = say("expected {name}'s turn, got {other}'s", name=state.player.name, other=turn.name)
+        raise WrongPhaseError(msg, hint=say("enter the turn by hand"))
     dids: list[Did] = []
     beside: list[Refused] = []
     for command in group:

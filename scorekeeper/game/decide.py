@@ -36,6 +36,7 @@ from scorekeeper.game.events import (
 )
 from scorekeeper.game.seating import gone, joined, rolled_for_start, started
 from scorekeeper.game.state import GameState, Phase, after
+from scorekeeper.language import count, later, say, say_in
 from scorekeeper.rules.scoring import score_sheet
 from scorekeeper.rules.variant import (
     AfterHotDice,
@@ -52,9 +53,6 @@ if TYPE_CHECKING:
     from scorekeeper.game.events import Event
     from scorekeeper.rules.scoring import Score
 
-SCORES = "every kept die to score"
-"""What a keep is refused for, in the words of a message."""
-
 
 def decide(state: GameState | None, command: Command) -> tuple[Event, ...]:  # noqa: C901, PLR0912  # a branch a command
     """What happens when `command` is given in `state` (None: no game yet).
@@ -64,11 +62,10 @@ def decide(state: GameState | None, command: Command) -> tuple[Event, ...]:  # n
     if isinstance(command, StartGame):
         return started(state, command)
     if state is None:
-        msg = f"expected a started game, got {type(command).__name__}"
-        raise WrongPhaseError(msg, hint="start a game first")
+        msg = say("expected a started game, got {command}", command=type(command).__name__)
+        raise WrongPhaseError(msg, hint=say("start a game first"))
     if state.phase is Phase.OVER:
-        msg = f"expected a game that goes on, got {type(command).__name__} after its end"
-        raise WrongPhaseError(msg, hint="undo takes the last turn back; or start a new game")
+        raise _over(command)
     match command:
         case RollForStart():
             return rolled_for_start(state, command)
@@ -147,16 +144,25 @@ def _needs(state: GameState) -> int:
 def _record_roll(state: GameState, command: RecordRoll) -> tuple[Event, ...]:
     roll, expected = command.roll, state.turn.dice_to_roll
     if state.phase is Phase.START:
-        raise _start_first(state, f"the roll '{roll}'")
+        raise _start_first(state, _START_BEFORE_ROLL, roll=roll)
     if state.phase is not Phase.ROLL:
-        msg = f"expected a keep of '{state.turn.roll}', got another roll '{roll}'"
-        raise WrongPhaseError(msg, hint="keep at least one scoring die first")
+        before = state.turn.roll
+        msg = say(
+            "expected a keep of '{before}', got another roll '{roll}'", before=before, roll=roll
+        )
+        raise WrongPhaseError(msg, hint=say("keep at least one scoring die first"))
     if state.turn.kept and has_one_roll(state):
-        msg = f"expected a bank after the one roll of the final round, got '{roll}'"
-        raise WrongPhaseError(msg, hint="bank the points")
+        msg = say("expected a bank after the one roll of the final round, got '{roll}'", roll=roll)
+        raise WrongPhaseError(msg, hint=say("bank the points"))
     if len(roll) != expected:
-        msg = f"expected a roll of {expected} dice, got {len(roll)} in '{roll}'"
-        raise WrongDiceCountError(msg, hint="correct the dice, or undo the keep before")
+        msg = count(
+            "expected a roll of {n} die, got {got} in '{roll}'",
+            "expected a roll of {n} dice, got {got} in '{roll}'",
+            expected,
+            got=len(roll),
+            roll=roll,
+        )
+        raise WrongDiceCountError(msg, hint=say("correct the dice, or undo the keep before"))
     rolled = DiceRolled(roll=roll, source=command.source, read=command.read)
     if not score_sheet(state.variant).is_farkle(roll):
         return (rolled,)
@@ -184,8 +190,8 @@ def _paid_prize(state: GameState, prize: Prize, rolled: DiceRolled) -> tuple[Eve
 def _keep(state: GameState, command: Keep) -> tuple[Event, ...]:
     roll, kept = state.turn.roll, command.kept
     if state.phase is not Phase.KEEP or roll is None:
-        msg = f"expected a roll to keep from, got a keep of '{kept}' before one"
-        raise WrongPhaseError(msg, hint="enter the roll first")
+        msg = say("expected a roll to keep from, got a keep of '{kept}' before one", kept=kept)
+        raise WrongPhaseError(msg, hint=say("enter the roll first"))
     score = _checked_keep(state, roll, kept)
     events: list[Event] = [DiceKept(kept=kept, points=score.points, combos=score.combos)]
     rule = state.variant.piggyback
@@ -198,23 +204,32 @@ def _keep(state: GameState, command: Keep) -> tuple[Event, ...]:
 
 
 def _checked_keep(state: GameState, roll: Dice, kept: Dice) -> Score:
-    under = f"under '{state.variant.id}'"
+    rules = state.variant.id
     if not kept:
-        msg = f"expected at least one die of '{roll}', got none"
-        raise IllegalKeepError(msg, hint="keep at least one scoring die")
+        msg = say("expected at least one die of '{roll}', got none", roll=roll)
+        raise IllegalKeepError(msg, hint=say("keep at least one scoring die"))
     sheet = score_sheet(state.variant)
     score = sheet[kept]
     if score is None:
         left = kept - sheet.most_dice(kept)
-        msg = f"expected {SCORES}, got '{kept}' {under}"
-        raise IllegalKeepError(msg, hint=f"leave the dice that do not score: '{left}'")
+        msg = say(
+            "expected every kept die to score, got '{kept}' under '{rules}'", kept=kept, rules=rules
+        )
+        raise IllegalKeepError(
+            msg, hint=say("leave the dice that do not score: '{dice}'", dice=left)
+        )
     if kept not in roll:
-        msg = f"expected dice of the roll '{roll}', got '{kept}'"
-        raise IllegalKeepError(msg, hint="keep dice that were rolled")
+        msg = say("expected dice of the roll '{roll}', got '{kept}'", roll=roll, kept=kept)
+        raise IllegalKeepError(msg, hint=say("keep dice that were rolled"))
     allowed = keeps_of(state)
     if kept not in {keep for keep, _ in allowed}:
-        msg = f"expected all dice that score to be kept {under}, got '{kept}' of '{roll}'"
-        raise IllegalKeepError(msg, hint=f"keep '{allowed[0][0]}'")
+        msg = say(
+            "expected all dice that score to be kept under '{rules}', got '{kept}' of '{roll}'",
+            rules=rules,
+            kept=kept,
+            roll=roll,
+        )
+        raise IllegalKeepError(msg, hint=say("keep '{dice}'", dice=allowed[0][0]))
     return score
 
 
@@ -231,24 +246,29 @@ def _with_last_roll(state: GameState, *events: Event) -> tuple[Event, ...]:
 def _bank(state: GameState) -> tuple[Event, ...]:
     turn, variant = state.turn, state.variant
     if state.phase is Phase.START:
-        raise _start_first(state, "a bank")
+        raise _start_first(state, _START_BEFORE_BANK)
     if state.phase is Phase.KEEP:
-        msg = f"expected a keep of '{turn.roll}' before the bank, got none"
-        raise WrongPhaseError(msg, hint="keep at least one scoring die first")
+        msg = say("expected a keep of '{roll}' before the bank, got none", roll=turn.roll)
+        raise WrongPhaseError(msg, hint=say("keep at least one scoring die first"))
     if not turn.kept:
-        msg = "expected points to bank, got a turn without any"
-        raise IllegalBankError(msg, hint="roll first")
+        msg = say("expected points to bank, got a turn without any")
+        raise IllegalBankError(msg, hint=say("roll first"))
     if state.has_hot_dice and not has_one_roll(state):
         if variant.hot_dice is HotDice.MUST_ROLL:
-            msg = f"expected all {variant.dice} hot dice to be rolled again, got a bank"
-            raise IllegalBankError(msg, hint=f"roll all {variant.dice} dice")
+            msg = count(
+                "expected the hot die to be rolled again, got a bank",
+                "expected all {n} hot dice to be rolled again, got a bank",
+                variant.dice,
+            )
+            raise IllegalBankError(msg, hint=_roll_all(variant))
         kept = [len(it.dice) for it in turn.kept]
         if variant.too_good_to_stop and kept[0] == sum(kept) == variant.dice:
-            msg = (
-                f"expected a first roll of {variant.dice} scoring dice to be too good to stop, "
-                "got a bank"
+            msg = count(
+                "expected a first roll of {n} scoring die to be too good to stop, got a bank",
+                "expected a first roll of {n} scoring dice to be too good to stop, got a bank",
+                variant.dice,
             )
-            raise IllegalBankError(msg, hint=f"roll all {variant.dice} dice")
+            raise IllegalBankError(msg, hint=_roll_all(variant))
     _check_needs(state, turn.points)
     return banked(state, turn.points, typed=False)
 
@@ -256,20 +276,34 @@ def _bank(state: GameState) -> tuple[Event, ...]:
 def _type_points(state: GameState, command: TypePoints) -> tuple[Event, ...]:
     points, sheet = command.points, score_sheet(state.variant)
     if state.phase is Phase.START:
-        raise _start_first(state, f"{points:,} points")
+        raise _start_first(state, _START_BEFORE_POINTS, points=points)
     if state.turn.has_begun:
-        msg = f"expected points typed for a whole turn, got {points:,} after its first roll"
-        raise WrongPhaseError(msg, hint="undo the rolls of this turn, or go on with the dice")
+        msg = say(
+            "expected points typed for a whole turn, got {points} after its first roll",
+            points=points,
+        )
+        hint = say("undo the rolls of this turn, or go on with the dice")
+        raise WrongPhaseError(msg, hint=hint)
     if points == 0:
         return farkled(state, typed=True)
     unit, prize = typed_unit(state.variant), state.variant.prize
     fewest = min(sheet.smallest_points, prize.points if prize else sheet.smallest_points)
     if points < 0 or points % unit:
-        msg = f"expected a multiple of {unit} points, got {points:,}"
-        raise IllegalBankError(msg, hint="count the turn's points again; 0 is a farkle")
+        msg = count(
+            "expected a multiple of {n} point, got {points}",
+            "expected a multiple of {n} points, got {points}",
+            unit,
+            points=points,
+        )
+        raise IllegalBankError(msg, hint=say("count the turn's points again; 0 is a farkle"))
     if points < fewest:
-        msg = f"expected at least {fewest:,} points, got {points:,}"
-        raise IllegalBankError(msg, hint="count the turn's points again; 0 is a farkle")
+        msg = count(
+            "expected at least {n} point, got {points}",
+            "expected at least {n} points, got {points}",
+            fewest,
+            points=points,
+        )
+        raise IllegalBankError(msg, hint=say("count the turn's points again; 0 is a farkle"))
     _check_needs(state, points)
     return banked(state, points, typed=True)
 
@@ -279,43 +313,76 @@ def _check_needs(state: GameState, points: int) -> None:
     if points >= needs:
         return
     if not state.is_on_board(state.current):
-        msg = f"expected {needs:,} points in one turn to get on the board, got {points:,}"
+        msg = count(
+            "expected {n} point in one turn to get on the board, got {points}",
+            "expected {n} points in one turn to get on the board, got {points}",
+            needs,
+            points=points,
+        )
     else:
-        msg = f"expected at least {needs:,} points in every bank, got {points:,}"
-    raise IllegalBankError(msg, hint="roll again")
+        msg = count(
+            "expected at least {n} point in every bank, got {points}",
+            "expected at least {n} points in every bank, got {points}",
+            needs,
+            points=points,
+        )
+    raise IllegalBankError(msg, hint=say("roll again"))
 
 
 def _take_over(state: GameState) -> tuple[Event, ...]:
-    rule, left, under = state.variant.piggyback, state.left, f"under '{state.variant.id}'"
+    rule, left, rules = state.variant.piggyback, state.left, state.variant.id
     if rule is None:
-        msg = f"expected a turn that begins anew {under}, got a take-over"
-        raise RuleError(msg, hint=f"roll all {state.variant.dice} dice")
+        msg = say("expected a turn that begins anew under '{rules}', got a take-over", rules=rules)
+        raise RuleError(msg, hint=_roll_all(state.variant))
     if state.phase is not Phase.ROLL or state.turn.has_begun:
-        msg = "expected a take-over before the first roll, got one after it"
-        raise WrongPhaseError(msg, hint="undo the rolls of this turn, or go on with them")
+        msg = say("expected a take-over before the first roll, got one after it")
+        hint = say("undo the rolls of this turn, or go on with them")
+        raise WrongPhaseError(msg, hint=hint)
     if left is None or state.previous == state.current:
-        msg = "expected points and dice that the player before left, got none"
-        raise RuleError(msg, hint=f"roll all {state.variant.dice} dice")
+        msg = say("expected points and dice that the player before left, got none")
+        raise RuleError(msg, hint=_roll_all(state.variant))
     if left.is_hot and rule.after_hot_dice is AfterHotDice.NOTHING:
-        msg = f"expected dice that were left over {under}, got hot dice"
-        raise RuleError(msg, hint=f"roll all {state.variant.dice} dice")
+        msg = say("expected dice that were left over under '{rules}', got hot dice", rules=rules)
+        raise RuleError(msg, hint=_roll_all(state.variant))
     if not rule.before_entry and not state.is_on_board(state.current):
-        msg = f"expected a player on the board to take over {under}, got {state.player.name}"
-        raise RuleError(msg, hint=f"roll all {state.variant.dice} dice")
+        msg = say(
+            "expected a player on the board to take over under '{rules}', got {name}",
+            rules=rules,
+            name=state.player.name,
+        )
+        raise RuleError(msg, hint=_roll_all(state.variant))
     points = left.points if rule.mode is PiggybackMode.INHERIT else 0
     return (TurnTakenOver(points=points, dice=left.dice),)
 
 
 def _pass(state: GameState) -> tuple[Event, ...]:
     if state.phase is Phase.START:
-        raise _start_first(state, "a pass")
+        raise _start_first(state, _START_BEFORE_PASS)
     if state.turn.has_begun:
-        msg = "expected a pass before the first roll, got one after it"
-        raise WrongPhaseError(msg, hint="bank, or undo the rolls of this turn")
+        msg = say("expected a pass before the first roll, got one after it")
+        raise WrongPhaseError(msg, hint=say("bank, or undo the rolls of this turn"))
     return ended(state, TurnPassed(0))
 
 
-def _start_first(state: GameState, got: str) -> WrongPhaseError:
-    names = " and ".join(state.players[it].name for it in state.tied)
-    msg = f"expected {names} to roll again for the start, got {got}"
-    return WrongPhaseError(msg, hint="say what their dice show")
+_START_BEFORE_ROLL = later("expected {names} to roll again for the start, got the roll '{roll}'")
+_START_BEFORE_BANK = later("expected {names} to roll again for the start, got a bank")
+_START_BEFORE_POINTS = later("expected {names} to roll again for the start, got {points} points")
+_START_BEFORE_PASS = later("expected {names} to roll again for the start, got a pass")
+
+
+def _start_first(state: GameState, message: str, **values: object) -> WrongPhaseError:
+    names = say_in("between two names", " and ").join(state.players[it].name for it in state.tied)
+    msg = say(message, names=names, **values)
+    return WrongPhaseError(msg, hint=say("say what their dice show"))
+
+
+def _over(command: Command) -> WrongPhaseError:
+    msg = say(
+        "expected a game that goes on, got {command} after its end", command=type(command).__name__
+    )
+    hint = say("undo takes the last turn back; or start a new game")
+    return WrongPhaseError(msg, hint=hint)
+
+
+def _roll_all(variant: Variant) -> str:
+    return count("roll the die", "roll all {n} dice", variant.dice)

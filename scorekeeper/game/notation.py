@@ -32,7 +32,7 @@ from scorekeeper.game.commands import (
     TakeOver,
     TypePoints,
 )
-from scorekeeper.game.decide import SCORES, decide
+from scorekeeper.game.decide import decide
 from scorekeeper.game.events import (
     DiceKept,
     DiceRolled,
@@ -259,7 +259,9 @@ def _play_line(state: GameState, line: Line, file: str) -> tuple[Event, ...]:
         for command, place in _commands(token, file):
             if isinstance(command, Keep) and state.phase is not Phase.KEEP:
                 under = state.variant.id
-                raise _wrong(file, place, SCORES, f"'{command.kept}' under '{under}'")
+                raise _wrong(
+                    file, place, "every kept die to score", f"'{command.kept}' under '{under}'"
+                )
             played = _played(state, command, place, file)
             happened += played
             end = next((event for event in played if isinstance(event, TurnEnd)), end)

@@ -17,6 +17,7 @@ from scorekeeper.game.events import (
     StartRolled,
 )
 from scorekeeper.game.state import Phase, evolve
+from scorekeeper.language import count, say
 from scorekeeper.rules.variant import LatePlayer, Start, StartTie
 
 if TYPE_CHECKING:
@@ -36,24 +37,34 @@ _TOKEN = re.compile(r"[1-6]+|[=x^-]")
 def started(state: GameState | None, command: StartGame) -> tuple[Event, ...]:
     """The start of a game; RuleError where names or teams will not do."""
     if state is not None:
-        msg = f"expected a new game, got one of {len(state.players)} players that has begun"
-        raise WrongPhaseError(msg, hint="start another game")
+        msg = count(
+            "expected a new game, got one of {n} player that has begun",
+            "expected a new game, got one of {n} players that has begun",
+            len(state.players),
+        )
+        raise WrongPhaseError(msg, hint=say("start another game"))
     names = _names(command.players)
     teams = _teams(names, command.teams)
     if command.variant.teams and len(teams) < FEWEST_TEAMS:
-        msg = f"expected teams under '{command.variant.id}', got {len(names)} single players"
-        raise RuleError(msg, hint="say who plays together, at least two teams")
+        msg = count(
+            "expected teams under '{rules}', got {n} single player",
+            "expected teams under '{rules}', got {n} single players",
+            len(names),
+            rules=command.variant.id,
+        )
+        raise RuleError(msg, hint=say("say who plays together, at least two teams"))
     return (GameStarted(variant=command.variant, players=names, teams=teams),)
 
 
 def rolled_for_start(state: GameState, command: RollForStart) -> tuple[Event, ...]:
     """The dice of the start, round by round of them, and the starter where one is highest."""
     if state.variant.start is not Start.HIGHEST_DIE:
-        msg = f"expected no roll for the start under '{state.variant.id}', got one"
-        raise RuleError(msg, hint="the player who was named first begins")
+        rules = state.variant.id
+        msg = say("expected no roll for the start under '{rules}', got one", rules=rules)
+        raise RuleError(msg, hint=say("the player who was named first begins"))
     if not state.is_start_open:
-        msg = "expected a roll for the start before it is settled who begins, got one after it"
-        raise WrongPhaseError(msg, hint="undo to the start, or go on")
+        msg = say("expected a roll for the start before it is settled who begins, got one after it")
+        raise WrongPhaseError(msg, hint=say("undo to the start, or go on"))
     rolls, events = list(command.rolls), list[StartRolled | StarterChosen]()
     tied = state.tied or state.here
     while rolls:
@@ -65,26 +76,28 @@ def rolled_for_start(state: GameState, command: RollForStart) -> tuple[Event, ..
             break
         events.append(StartRolled(now, tied))
     if rolls:
-        msg = f"expected no more dice once {state.players[tied[0]].name} begins, got {len(rolls)}"
-        raise RuleError(msg, hint="leave them out")
+        name = state.players[tied[0]].name
+        msg = say("expected no more dice once {name} begins, got {got}", name=name, got=len(rolls))
+        raise RuleError(msg, hint=say("leave them out"))
     if not events:
-        msg = "expected a die of every player, got none"
-        raise RuleError(msg, hint="roll one die each")
+        msg = say("expected a die of every player, got none")
+        raise RuleError(msg, hint=say("roll one die each"))
     return tuple(events)
 
 
 def joined(state: GameState, command: Join) -> tuple[Event, ...]:
     """A late player; RuleError where the variant or the moment has no place for one."""
-    rule = state.variant.late_player
+    rule, got = state.variant.late_player, repr(command.name)
     if rule is LatePlayer.REFUSED:
-        msg = f"expected no late player under '{state.variant.id}', got {command.name!r}"
-        raise RuleError(msg, hint="wait for the next game")
+        rules = state.variant.id
+        msg = say("expected no late player under '{rules}', got {name}", rules=rules, name=got)
+        raise RuleError(msg, hint=say("wait for the next game"))
     if state.teams:
-        msg = f"expected no late player in a game of teams, got {command.name!r}"
-        raise RuleError(msg, hint="start a new game with other teams")
+        msg = say("expected no late player in a game of teams, got {name}", name=got)
+        raise RuleError(msg, hint=say("start a new game with other teams"))
     if state.phase is Phase.START or state.final_by is not None or state.play_off:
-        msg = f"expected a late player before the final round, got {command.name!r}"
-        raise WrongPhaseError(msg, hint="wait for the next game")
+        msg = say("expected a late player before the final round, got {name}", name=got)
+        raise WrongPhaseError(msg, hint=say("wait for the next game"))
     *_, name = _names((*(player.name for player in state.players), command.name))
     lowest = min(state.players[it].score for it in state.here)
     return (PlayerJoined(name, max(0, lowest) if rule is LatePlayer.AT_LOWEST else 0),)
@@ -93,18 +106,22 @@ def joined(state: GameState, command: Join) -> tuple[Event, ...]:
 def gone(state: GameState, command: Leave) -> tuple[Event, ...]:
     """A player leaves; the game ends where that leaves one alone."""
     if not 0 <= command.player < len(state.players):
-        msg = f"expected a player's place below {len(state.players)}, got {command.player}"
-        raise RuleError(msg, hint="places count from 0")
+        msg = say(
+            "expected a player's place below {count}, got {place}",
+            count=len(state.players),
+            place=str(command.player),
+        )
+        raise RuleError(msg, hint=say("places count from 0"))
     player = state.players[command.player]
     if player.is_out:
-        msg = f"expected a player who is still here, got {player.name}"
-        raise RuleError(msg, hint="name another")
+        msg = say("expected a player who is still here, got {name}", name=player.name)
+        raise RuleError(msg, hint=say("name another"))
     if len(state.here) == 1:
-        msg = f"expected somebody to stay, got {player.name} leaving alone"
-        raise RuleError(msg, hint="start another game")
+        msg = say("expected somebody to stay, got {name} leaving alone", name=player.name)
+        raise RuleError(msg, hint=say("start another game"))
     if state.phase is Phase.START:
-        msg = f"expected the start to be rolled first, got {player.name} leaving"
-        raise WrongPhaseError(msg, hint="roll for the start, then let them leave")
+        msg = say("expected the start to be rolled first, got {name} leaving", name=player.name)
+        raise WrongPhaseError(msg, hint=say("roll for the start, then let them leave"))
     left = PlayerLeft(command.player)
     is_one_team = len(evolve(state, left).teams_here) == 1
     if command.player == state.current or state.play_off or is_one_team:
@@ -115,25 +132,40 @@ def gone(state: GameState, command: Leave) -> tuple[Event, ...]:
 def _names(players: tuple[str, ...]) -> tuple[str, ...]:
     names = tuple(name.strip() for name in players)
     if not 1 <= len(names) <= MOST_PLAYERS:
-        msg = f"expected 1 to {MOST_PLAYERS} players, got {len(names)}"
-        raise RuleError(msg, hint="name everybody who plays")
+        msg = say("expected 1 to {most} players, got {got}", most=MOST_PLAYERS, got=len(names))
+        raise RuleError(msg, hint=say("name everybody who plays"))
     for place, name in enumerate(names, start=1):
-        if not 1 <= len(name) <= LONGEST_NAME or not name.isprintable():
-            got = f"{quoted(name, most=LONGEST_SHOWN)} for player {place}"
-            msg = f"expected a name of 1 to {LONGEST_NAME} letters, got {got}"
-            raise RuleError(msg, hint="give every player a name")
-        if taken := NAME_SIGNS.intersection(name):
-            msg = f"expected a name without {' '.join(sorted(taken))}, got {name!r}"
-            raise RuleError(msg, hint="these signs part names in a game's text: write it without")
+        _check_name(name, place)
     for one, other in permutations(names, 2):
         rest = other.removeprefix(f"{one} ")
         if rest != other and all(map(_TOKEN.fullmatch, rest.split())):
-            msg = f"expected names that a game's text can tell apart, got {one!r} and {other!r}"
-            raise RuleError(msg, hint="end the longer one with a letter")
+            msg = say(
+                "expected names that a game's text can tell apart, got {one} and {other}",
+                one=repr(one),
+                other=repr(other),
+            )
+            raise RuleError(msg, hint=say("end the longer one with a letter"))
     if len({name.casefold() for name in names}) < len(names):
-        msg = f"expected names that differ, got {', '.join(names)}"
-        raise RuleError(msg, hint="add a letter to one of the equal names")
+        msg = say("expected names that differ, got {names}", names=", ".join(names))
+        raise RuleError(msg, hint=say("add a letter to one of the equal names"))
     return names
+
+
+def _check_name(name: str, place: int) -> None:
+    """`place` counts from 1."""
+    if not 1 <= len(name) <= LONGEST_NAME or not name.isprintable():
+        msg = say(
+            "expected a name of 1 to {most} letters, got {got} for player {place}",
+            most=LONGEST_NAME,
+            got=quoted(name, most=LONGEST_SHOWN),
+            place=place,
+        )
+        raise RuleError(msg, hint=say("give every player a name"))
+    if taken := NAME_SIGNS.intersection(name):
+        signs = " ".join(sorted(taken))
+        msg = say("expected a name without {signs}, got {name}", signs=signs, name=repr(name))
+        hint = say("these signs part names in a game's text: write it without")
+        raise RuleError(msg, hint=hint)
 
 
 def _teams(
@@ -144,11 +176,13 @@ def _teams(
     mates = [name.strip() for team in teams for name in team]
     if sorted(mates) != sorted(names) or not all(teams):
         listed = quoted("; ".join(map(", ".join, teams)), most=LONGEST_SHOWN)
-        msg = f"expected every player in one team, got {listed}"
-        raise RuleError(msg, hint=f"the players are {', '.join(names)}")
+        msg = say("expected every player in one team, got {teams}", teams=listed)
+        raise RuleError(msg, hint=say("the players are {names}", names=", ".join(names)))
     if len(teams) < FEWEST_TEAMS:
-        msg = f"expected at least {FEWEST_TEAMS} teams, got {len(teams)}"
-        raise RuleError(msg, hint="say who plays against whom")
+        msg = say(
+            "expected at least {fewest} teams, got {got}", fewest=FEWEST_TEAMS, got=len(teams)
+        )
+        raise RuleError(msg, hint=say("say who plays against whom"))
     return tuple(tuple(sorted(names.index(name.strip()) for name in team)) for team in teams)
 
 
@@ -160,12 +194,13 @@ def _check_start_rolls(
         names = ", ".join(state.players[it].name for it in expected)
         count = len(state.players)
         got = ", ".join(state.players[it].name if 0 <= it < count else repr(it) for it in places)
-        msg = f"expected a die each of {names}, got {got}"
-        raise RuleError(msg, hint="everybody rolls one die; those who tie roll again")
+        msg = say("expected a die each of {names}, got {got}", names=names, got=got)
+        raise RuleError(msg, hint=say("everybody rolls one die; those who tie roll again"))
     for place, face in rolls:
         if not is_face(face):
-            msg = f"expected a face 1 to 6 of {state.players[place].name}, got {face!r}"
-            raise RuleError(msg, hint="say what the die shows")
+            name = state.players[place].name
+            msg = say("expected a face 1 to 6 of {name}, got {face}", name=name, face=repr(face))
+            raise RuleError(msg, hint=say("say what the die shows"))
 
 
 def _highest(state: GameState, rolls: tuple[tuple[int, int], ...]) -> tuple[int, ...]:
