@@ -7,6 +7,8 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from scorekeeper.app.present.banner import BannerView
+    from scorekeeper.app.present.end import EndView
     from scorekeeper.dice import Dice, Face
     from scorekeeper.vision.types import Box
 
@@ -41,6 +43,7 @@ class ScoreView:
     sign: str
     is_turn: bool
     is_leader: bool
+    round: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,12 +124,12 @@ class SignView:
 
 @dataclass(frozen=True, slots=True)
 class PlaceView:
-    """A place at the end of the game."""
+    """A side's place at the end of the game; `seats` are its players', whose marks it has."""
 
     place: str
     name: str
     score: str
-    seat: int
+    seats: tuple[int, ...]
     is_winner: bool
 
 
@@ -168,11 +171,12 @@ class TableView:
     can_type: bool
     players: tuple[ScoreView, ...]
     signs: tuple[SignView, ...]
-    places: tuple[PlaceView, ...]
     history: tuple[str, ...]
     sheet: SheetView
     photo: PhotoView | None
     camera: CameraView | None = None
+    banner: BannerView | None = None
+    end: EndView | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,13 +209,46 @@ class RuleSetView:
 
 
 @dataclass(frozen=True, slots=True)
+class ComparisonView:
+    """Two rule sets by name, and the lines in which they differ: (topic, one, other).
+
+    `none` says so where they differ in none.
+    """
+
+    one: str
+    other: str
+    lines: tuple[tuple[str, str, str], ...]
+    none: str
+
+
+@dataclass(frozen=True, slots=True)
+class TeamView:
+    """A team of a new game: its title, and its players as (seat, name)."""
+
+    title: str
+    mates: tuple[tuple[int, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class NewGameView:
     """The screen that starts a game; `names` are those it begins with.
 
-    `shown_at_first` of the rule sets are offered before a tap shows the others.
+    `shown_at_first` of the rule sets are offered before a tap shows the others; `house_rules`
+    always. `others` are those that the chosen one can be compared with, as (id, name).
     """
 
     rule_sets: tuple[RuleSetView, ...]
     names: tuple[str, ...]
     rule_set: str
     shown_at_first: int
+    house_rules: tuple[RuleSetView, ...] = ()
+    others: tuple[tuple[str, str], ...] = ()
+    compared: ComparisonView | None = None
+    has_teams: bool = False
+    can_roll_for_start: bool = False
+    rolls_for_start: bool = False
+
+    @property
+    def chosen(self) -> RuleSetView:
+        """The rule set that is chosen."""
+        return next(it for it in (*self.house_rules, *self.rule_sets) if it.id == self.rule_set)

@@ -1,40 +1,81 @@
-"""PURE. The screen that starts a game: rule sets with their cards."""
+"""PURE. The screen that starts a game: who plays, in which teams, by which rule set."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scorekeeper.app.views import NewGameView, RuleSetView
-from scorekeeper.rules.card import OPEN_NOTE, combos_in_words, rules_in_words
+from scorekeeper.app.present.rule_set import present_comparison, present_rule_set
+from scorekeeper.app.views import NewGameView, TeamView
+from scorekeeper.language import say
+from scorekeeper.rules.variant import Start
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from scorekeeper.rules.variant import Variant
 
+SUGGESTED = 6
+TEAMS = 2
 
-def present_new_game(
-    variants: Sequence[Variant], names: Sequence[str], *, shown_at_first: int
+
+def present_new_game(  # noqa: PLR0913  # all that is chosen on it, each by its name
+    variants: Sequence[Variant],
+    names: Sequence[str],
+    *,
+    shown_at_first: int,
+    house_rules: Sequence[Variant] = (),
+    chosen: str = "",
+    compared: str = "",
+    rolls_for_start: bool = False,
 ) -> NewGameView:
-    """The screen that starts a game, with the first rule set chosen."""
-    rule_sets = tuple(_rule_set(variant) for variant in variants)
-    return NewGameView(rule_sets, tuple(names), rule_sets[0].id, shown_at_first)
-
-
-def _rule_set(variant: Variant) -> RuleSetView:
-    rules, combos = rules_in_words(variant), combos_in_words(variant)
-    topics: dict[str, list[str]] = {}
-    for line in rules:
-        topics.setdefault(line.topic, []).append(line.marked)
-    notes = [f"After {variant.source}"]
-    if variant.teams:
-        notes.insert(0, "Players 1, 3, 5 … are one team, players 2, 4, 6 … the other.")
-    if any(line.is_open for line in (*rules, *combos)):
-        notes.append(OPEN_NOTE)
-    return RuleSetView(
-        id=variant.id,
-        name=variant.name,
-        rules=tuple((topic, " ".join(sentences)) for topic, sentences in topics.items()),
-        combos=tuple((line.topic, line.marked) for line in combos),
-        notes=tuple(notes),
+    """The screen that starts a game, with the first rule set chosen where none is."""
+    known = {it.id: it for it in (*house_rules, *variants)}
+    variant = known.get(chosen, variants[0])
+    other = known.get(compared)
+    return NewGameView(
+        rule_sets=tuple(map(present_rule_set, variants)),
+        names=tuple(names),
+        rule_set=variant.id,
+        shown_at_first=shown_at_first,
+        house_rules=tuple(map(present_rule_set, house_rules)),
+        others=tuple((it.id, it.name) for it in known.values() if it.id != variant.id),
+        compared=present_comparison(variant, other) if other and other != variant else None,
+        has_teams=variant.teams,
+        can_roll_for_start=variant.start is Start.HIGHEST_DIE,
+        rolls_for_start=rolls_for_start,
     )
+
+
+def seated(names: Sequence[str], swapped: Sequence[bool]) -> tuple[tuple[int, str, int], ...]:
+    """Those who are named, as (seat, name, team): every second one, but for who was swapped."""
+    here = [(seat, name.strip()) for seat, name in enumerate(names) if name.strip()]
+    return tuple((seat, name, (i + swapped[seat]) % TEAMS) for i, (seat, name) in enumerate(here))
+
+
+def present_teams(names: Sequence[str], swapped: Sequence[bool]) -> tuple[TeamView, ...]:
+    """Who plays with whom."""
+    players = seated(names, swapped)
+    titles = (say("Team {number}", number=team + 1) for team in range(TEAMS))
+    return tuple(
+        TeamView(title, tuple((seat, name) for seat, name, its in players if its == team))
+        for team, title in enumerate(titles)
+    )
+
+
+def names_played(games: Iterable[Sequence[str]]) -> tuple[str, ...]:
+    """The names of earlier games, each once, in their order, however they were written."""
+    once: dict[str, str] = {}
+    for names in games:
+        for name in names:
+            once.setdefault(name.casefold(), name)
+    return tuple(once.values())
+
+
+def suggestions(known: Sequence[str], names: Sequence[str], seat: int) -> tuple[str, ...]:
+    """Names for a seat: those of earlier games that begin as what stands there, and sit nowhere."""
+    begun = names[seat].strip().casefold() if seat < len(names) else ""
+    taken = {name.strip().casefold() for name in names}
+    fitting = [
+        name for name in known if name.casefold() not in taken and name.casefold().startswith(begun)
+    ]
+    return tuple(fitting[:SUGGESTED])

@@ -1,4 +1,4 @@
-"""New game: who plays, by which rules."""
+"""New game: who plays, in which order and teams, by which rules."""
 
 from __future__ import annotations
 
@@ -6,147 +6,144 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
+from scorekeeper.app.parts.choices import radio, segments
+from scorekeeper.app.parts.live import Live
+from scorekeeper.app.parts.menu import menu_button
+from scorekeeper.app.parts.rule_card import comparison, rule_card
+from scorekeeper.app.parts.seats import seats, suggested, teams
 from scorekeeper.app.parts.spoken import spoken
 from scorekeeper.app.parts.words import (
     body,
-    card,
     icon_button,
     main_button,
     side_button,
     small,
+    stretched,
     title,
 )
-from scorekeeper.app.theme import BODY, GAP, TARGET, button_style, colour, mark
-from scorekeeper.game.seating import LONGEST_NAME, MOST_PLAYERS
+from scorekeeper.app.screens.screen import Screen
+from scorekeeper.app.theme import COLUMN, GAP, TARGET, button_style
+from scorekeeper.language import count, say
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from scorekeeper.app.screens.screen import Look
-    from scorekeeper.app.views import NewGameView, RuleSetView
+    from scorekeeper.app.views import NewGameView
     from scorekeeper.app.visit import Visit
+
+BY_DIE, BY_SEAT = "die", "seat"
+
+
+def new_game(view: NewGameView, look: Look, visit: Visit) -> Screen:
+    """The form; nothing is stored before the game starts."""
+    start = main_button(
+        say("Start the game"),
+        icon=ft.Icons.PLAY_ARROW,
+        on_tap=lambda: visit.attempt(visit.start.start),
+    )
+    head = ft.Row(
+        [
+            icon_button(ft.Icons.ARROW_BACK, say("Back to the games"), on_tap=visit.home),
+            title(say("New game")),
+        ]
+    )
+    who, rules = stretched(_players(view, look, visit)), stretched(_rules(view, visit))
+    if not look.is_wide:
+        return Screen(stretched([who, rules]), head=head, foot=stretched([start]))
+    columns = ft.Row(
+        [ft.Container(who, width=COLUMN), ft.Container(rules, expand=True)],
+        spacing=5 * GAP,
+        vertical_alignment=ft.CrossAxisAlignment.START,
+    )
+    return Screen(columns, head=head, foot=stretched([start]), widest=2.4 * COLUMN)
+
+
+def _players(view: NewGameView, look: Look, visit: Visit) -> list[ft.Control]:
+    desk = visit.start
+    parts = [
+        body(say("Players, in the order of their turns"), weight=ft.FontWeight.W_600),
+        seats(view, visit, is_dark=look.is_dark),
+        Live(lambda: suggested(visit), desk.typed, visit=visit),
+    ]
+    if view.has_teams:
+        parts.append(Live(lambda: teams(visit, is_dark=look.is_dark), desk.typed, visit=visit))
+    if view.can_roll_for_start:
+        chosen = BY_DIE if view.rolls_for_start else BY_SEAT
+        parts += [
+            body(say("Who begins"), weight=ft.FontWeight.W_600),
+            segments(
+                ((BY_SEAT, say("Player 1")), (BY_DIE, say("The highest die"))),
+                chosen,
+                on_choose=lambda it: visit.attempt(lambda: desk.roll_for_start(rolls=it == BY_DIE)),
+            ),
+        ]
+    return parts
+
+
+def _rules(view: NewGameView, visit: Visit) -> list[ft.Control]:
+    desk = visit.start
+
+    def choose(rule_set: str) -> None:
+        visit.attempt(lambda: desk.choose(rule_set))
+
+    make = side_button(
+        say("House rules"), icon=ft.Icons.EDIT_NOTE, on_tap=lambda: visit.go("/rules")
+    )
+    return [
+        body(say("Rule set"), weight=ft.FontWeight.W_600),
+        RuleSets(view, choose, visit=visit),
+        ft.Row([make, _compare(view, visit)], spacing=GAP, run_spacing=GAP, wrap=True),
+        *([comparison(view.compared)] if view.compared else []),
+        rule_card(view.chosen),
+    ]
 
 
 @spoken
-def NewGame(view: NewGameView, look: Look, *, visit: Visit) -> ft.Control:  # noqa: N802  # Flet's components are named like controls
-    """The form; nothing is stored before the game starts."""
-    # Typing draws nothing anew: what is drawn would be older than what is typed by then, and
-    # letters of a quick hand would be lost.
-    names, _ = ft.use_state([*view.names])
-    _, set_changes = ft.use_state(0)
-    chosen, set_chosen = ft.use_state(view.rule_set)
+def RuleSets(  # noqa: N802  # Flet's components are named like controls
+    view: NewGameView,
+    on_choose: Callable[[str], None],
+    *,
+    visit: Visit,  # noqa: ARG001  # asked for its language
+) -> ft.Control:
+    """The house's own rule sets, those that most people play, and all others behind a tap."""
     shows_all, set_shows_all = ft.use_state(initial=False)
-
-    def put(place: int, name: str) -> None:
-        names[place] = name
-
-    def add_player() -> None:
-        names.append("")
-        set_changes(lambda changes: changes + 1)
-
-    def remove_player(place: int) -> None:
-        del names[place]
-        set_changes(lambda changes: changes + 1)
-
-    def field(place: int) -> ft.Control:
-        shape = ft.Icon(mark(place).icon, size=18, color=colour(place, is_dark=look.is_dark))
-        text = ft.TextField(
-            label=f"Player {place + 1}",
-            value=names[place],
-            max_length=LONGEST_NAME,
-            counter="",
-            expand=True,
-            autofocus=place == 0,
-            capitalization=ft.TextCapitalization.WORDS,
-            on_change=lambda event: put(place, event.control.value),
-            on_submit=lambda _: start() if all(names) else None,
-        )
-        remove = icon_button(
-            ft.Icons.CLOSE,
-            f"Remove player {place + 1}",
-            on_tap=lambda: remove_player(place),
-        )
-        return ft.Row([shape, text, *([remove] if len(names) > 1 else [])], spacing=GAP)
-
-    def start() -> None:
-        visit.attempt(lambda: visit.start.start_game(names, chosen))
-
-    add = side_button(
-        "Add a player",
-        icon=ft.Icons.ADD,
-        on_tap=add_player,
-        is_off=len(names) >= MOST_PLAYERS,
+    most = view.rule_sets[: view.shown_at_first]
+    offered = view.rule_sets if shows_all or view.chosen not in (*view.house_rules, *most) else most
+    rows: list[ft.Control] = []
+    if view.house_rules:
+        rows.append(small(say("House rules")))
+        rows += [radio(it.id, it.name, on_tap=on_choose) for it in view.house_rules]
+        rows.append(small(say("Rule sets that many play")))
+    rows += [radio(it.id, it.name, on_tap=on_choose) for it in offered]
+    choices = ft.RadioGroup(
+        value=view.rule_set,
+        on_change=lambda event: on_choose(event.control.value or view.rule_set),
+        content=ft.Column(rows, spacing=0),
     )
-    rule_set = next(it for it in view.rule_sets if it.id == chosen)
-    offered = view.rule_sets if shows_all else view.rule_sets[: view.shown_at_first]
     others = len(view.rule_sets) - len(offered)
     more = ft.TextButton(
-        f"{others} more rule sets",
+        count("{n} more rule set", "{n} more rule sets", others),
         on_click=lambda _: set_shows_all(True),
         style=button_style(),
         height=TARGET,
     )
-    return ft.Column(
-        [
-            ft.Row(
-                [
-                    icon_button(ft.Icons.ARROW_BACK, "Back to the games", on_tap=visit.home),
-                    title("New game"),
-                ]
-            ),
-            body("Players, in the order of their turns", weight=ft.FontWeight.W_600),
-            *(field(place) for place in range(len(names))),
-            add,
-            body("Rule set", weight=ft.FontWeight.W_600),
-            ft.RadioGroup(
-                value=chosen,
-                on_change=lambda event: set_chosen(event.control.value or chosen),
-                content=ft.Column(
-                    [_rule_set(it, on_tap=set_chosen) for it in offered],
-                    spacing=0,
-                ),
-            ),
-            *([more] if others else []),
-            _rule_card(rule_set),
-            main_button("Start the game", icon=ft.Icons.PLAY_ARROW, on_tap=start),
-        ],
-        spacing=1.5 * GAP,
-    )
+    return ft.Column([choices, *([more] if others else [])], spacing=GAP)
 
 
-def _rule_set(view: RuleSetView, *, on_tap: Callable[[str], None]) -> ft.Control:
-    """A rule set to choose. A radio's own label would be cut off where it is long."""
-    name = ft.Container(
-        ft.Text(view.name, size=BODY),
-        on_click=lambda _: on_tap(view.id),
-        expand=True,
-        padding=ft.Padding.symmetric(vertical=GAP),
-    )
-    return ft.MergeSemantics(ft.Row([ft.Radio(value=view.id), name], spacing=0))
-
-
-def _rule_card(view: RuleSetView) -> ft.Control:
-    rules: list[ft.Control] = [
-        ft.Column([small(topic), ft.Text(text, size=BODY)], spacing=0) for topic, text in view.rules
-    ]
-    combos: list[ft.Control] = [
-        ft.Row(
-            [
-                ft.Text(name, size=BODY, expand=True),
-                ft.Text(points, size=BODY, weight=ft.FontWeight.W_600),
-            ]
+def _compare(view: NewGameView, visit: Visit) -> ft.Control:
+    """The list of rule sets to compare with, or the way back from there."""
+    if view.compared is not None:
+        return side_button(
+            say("Put the comparison away"),
+            icon=ft.Icons.CLOSE,
+            on_tap=lambda: visit.attempt(lambda: visit.start.compare("")),
         )
-        for name, points in view.combos
-    ]
-    notes = [small(it) for it in view.notes]
-    return card(
-        ft.Column(
-            [
-                ft.Column(rules, spacing=GAP),
-                ft.Divider(height=GAP),
-                ft.Column(combos, spacing=GAP // 2),
-                *notes,
-            ],
-            spacing=1.5 * GAP,
-        ),
+    return menu_button(
+        say("Compare with another"),
+        ft.Icons.COMPARE_ARROWS,
+        [
+            (name, lambda rule_set=rule_set: visit.attempt(lambda: visit.start.compare(rule_set)))  # type: ignore[misc]  # mypy cannot infer a lambda with a default
+            for rule_set, name in view.others
+        ],
     )
