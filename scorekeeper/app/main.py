@@ -13,7 +13,7 @@ from scorekeeper.app.parts.notice import notice
 from scorekeeper.app.parts.words import stretched
 from scorekeeper.app.present.settings import SettingsView
 from scorekeeper.app.screens.home import home
-from scorekeeper.app.screens.new_game import NewGame
+from scorekeeper.app.screens.new_game import new_game
 from scorekeeper.app.screens.screen import Look, Screen
 from scorekeeper.app.screens.settings import settings
 from scorekeeper.app.screens.table import table
@@ -106,15 +106,15 @@ def _screen(state: AppState, visit: Visit, look: Look, picker: ft.FilePicker) ->
         case TableView() as view:
             return table(view, state, look, picker=picker, visit=visit)
         case NewGameView() as view:
-            return Screen(NewGame(view, look, visit=visit))
+            return new_game(view, look, visit)
+        case SettingsView() as view:
+            return settings(view, visit, look)
         case HomeView() as view:
             return home(view, visit)
         case None:
             return Screen(ft.Column())
 
 
-def _is_dark(state: AppState) -> bool:
-    if state.settings.appearance is Appearance.SYSTEM:
 def _grown(whole: ft.Control, state: AppState, scale: float) -> ft.Control:
     """Everything larger, as a browser's zoom does it: laid out for a smaller page, then scaled.
 
@@ -141,6 +141,8 @@ async def _take_kept(device: PageDevice, visit: Visit) -> None:
         visit.attempt(lambda: visit.apply(kept))
 
 
+def _is_dark(state: AppState) -> bool:
+    if state.settings.appearance is Appearance.SYSTEM:
         return ft.context.page.platform_brightness == ft.Brightness.DARK
     return state.settings.appearance is not Appearance.LIGHT
 
