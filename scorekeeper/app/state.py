@@ -37,7 +37,7 @@ class AppState:
 
     settings: Settings = field(default_factory=Settings)
     language: Language = ENGLISH
-    view: HomeView | NewGameView | TableView | None = None
+    view: HomeView | NewGameView | TableView | SettingsView | None = None
     width: float = 400
     height: float = 800
     notice: str = ""
