@@ -13,7 +13,7 @@ from scorekeeper.app.parts.notice import notice
 from scorekeeper.app.parts.words import stretched
 from scorekeeper.app.present.settings import SettingsView
 from scorekeeper.app.screens.home import home
-from scorekeeper.app.screens.new_game import NewGame
+from scorekeeper.app.screens.new_game import new_game
 from scorekeeper.app.screens.screen import Look, Screen
 from scorekeeper.app.screens.settings import settings
 from scorekeeper.app.screens.table import table
@@ -106,7 +106,7 @@ def _screen(state: AppState, visit: Visit, look: Look, picker: ft.FilePicker) ->
         case TableView() as view:
             return table(view, state, look, picker=picker, visit=visit)
         case NewGameView() as view:
-            return Screen(NewGame(view, look, visit=visit))
+            return new_game(view, look, visit)
         case SettingsView() as view:
             return settings(view, visit, look)
         case HomeView() as view:

@@ -83,9 +83,9 @@ class Visit:
         """Go to the list of games."""
         self.go("/")
 
-    def new_game(self, names: Sequence[str] = ("", "")) -> None:
-        """Go to the screen that starts a game, with these names filled in."""
-        self.start.names = tuple(names)
+    def new_game(self, names: Sequence[str] = ()) -> None:
+        """Go to the screen that starts a game, with these names, or the newest game's."""
+        self.start.begin(names)
         self.go("/new")
 
     def open_game(self, game: str) -> None:
