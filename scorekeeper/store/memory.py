@@ -6,6 +6,7 @@ from threading import Lock
 from typing import TYPE_CHECKING
 
 from scorekeeper.errors import ConflictError, GameNotFoundError
+from scorekeeper.store.house_rules import MemoryRuleBook
 from scorekeeper.store.recalled import Played, RecalledStandings
 
 if TYPE_CHECKING:
@@ -26,6 +27,7 @@ class MemoryStore:
         self._played: dict[GameId, Played] = {}
         self._lock = Lock()
         self.standings = RecalledStandings(self._played, self._records)
+        self.rule_book = MemoryRuleBook()
 
     def append(self, record: Record, header: GameHeader, summary: GameSummary) -> None:
         """Write the next record of a game (see EventStore)."""

@@ -25,9 +25,14 @@ def _standings(connection: Connection) -> None:
     standings.rebuild(connection)
 
 
+def _house_rules(connection: Connection) -> None:
+    schema.metadata.create_all(connection, tables=[schema.house_rule])
+
+
 MIGRATIONS: tuple[tuple[str, Callable[[Connection], None]], ...] = (
     ("0001 games and records", _games_and_records),
     ("0002 standings", _standings),
+    ("0003 house rules", _house_rules),
 )
 
 

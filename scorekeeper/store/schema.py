@@ -88,9 +88,9 @@ played_game = Table(
 played = Table(
     "played",
     metadata,
+    Column("name_key", String(200), primary_key=True),
     Column("game_id", String(40), primary_key=True),
-    Column("place", Integer, primary_key=True, autoincrement=False),
-    Column("name_key", String(200), nullable=False),
+    Column("place", Integer, nullable=False),
     Column("moment", _sortable(80), nullable=False),
     Column("variant_id", String(200), nullable=False),
     Column("variant", String(200), nullable=False),
@@ -104,5 +104,16 @@ played = Table(
     *(Column(it.name, Integer, nullable=it.name == "best_game") for it in fields(Tally)),
     *_faces(),
     Index("played_by_name", "name_key", "moment"),
+    Index("played_by_game", "game_id"),
+    sqlite_with_rowid=False,
 )
-"""Their players, with what the game gave to each."""
+"""Their players, with what the game gave to each; SQLite keeps those of a player side by side."""
+
+house_rule = Table(
+    "house_rule",
+    metadata,
+    Column("rule_id", String(80), primary_key=True),
+    Column("text", Text, nullable=False),
+    Column("changed_at", String(40), nullable=False),
+)
+"""The house's own rule sets, each as the text of its file. Games hold theirs whole, not by id."""

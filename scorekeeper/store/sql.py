@@ -10,6 +10,7 @@ from sqlalchemy.exc import ArgumentError, IntegrityError, NoSuchModuleError
 from scorekeeper.errors import StoreError
 from scorekeeper.store import schema, standings
 from scorekeeper.store.failures import translated
+from scorekeeper.store.house_rules import SqlRuleBook
 from scorekeeper.store.memory import not_found, taken
 from scorekeeper.store.migrations import migrate
 from scorekeeper.store.rows import header_columns, read_header, read_record, record_columns
@@ -29,12 +30,16 @@ PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000", "foreign
 
 
 class SqlStore:
-    """An EventStore on SQLite or PostgreSQL; `standings` are what its games say together."""
+    """An EventStore on SQLite or PostgreSQL.
+
+    `standings` are what its games say together, `rule_book` has the house's own rule sets.
+    """
 
     def __init__(self, engine: Engine) -> None:
         """Use a database that `migrate` has brought up to date."""
         self._engine = engine
         self.standings = standings.SqlStandings(engine)
+        self.rule_book = SqlRuleBook(engine)
 
     def append(self, record: Record, header: GameHeader, summary: GameSummary) -> None:
         """Write the next record of a game and its read models, in one transaction."""

@@ -36,7 +36,7 @@ from scorekeeper.store.schema import FACE_COLUMNS, played, played_game, record
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from sqlalchemy import ColumnElement, Connection, Engine, Row
+    from sqlalchemy import CTE, ColumnElement, Connection, Engine, Row
 
     from scorekeeper.game.ports import GameHeader
     from scorekeeper.game.standings import PlayerStatistics
@@ -50,6 +50,12 @@ _TALLY = tuple(
     for it in fields(Tally)
 )
 
+_GAME = tuple(it for it in played_game.c if it.name not in FACE_COLUMNS)
+_PLAYER = tuple(
+    played.c[name]
+    for name in ("game_id", "place", "name", "side", "score", "side_score", "rank", "is_winner")
+)
+
 
 class SqlStandings:
     """Standings of an SqlStore."""
@@ -60,19 +66,26 @@ class SqlStandings:
 
     def players(self, prefix: str = "", *, limit: int = 20) -> Sequence[KnownPlayer]:
         """The players whose names begin so (see Standings)."""
-        named = select(
-            played.c.name_key, func.max(played.c.moment).label("last"), func.count().label("games")
-        ).group_by(played.c.name_key)
-        if key := name_key(prefix):
-            named = named.where(played.c.name_key.startswith(key, autoescape=True))
-        last = named.subquery()
-        is_last = and_(last.c.name_key == played.c.name_key, last.c.last == played.c.moment)
+        names = _names()
+        newest = (
+            select(func.max(played.c.moment))
+            .where(played.c.name_key == names.c.name_key)
+            .scalar_subquery()
+        )
+        last = select(names.c.name_key, newest.label("moment")).subquery()
+        own = played.alias()
+        games = select(func.count()).where(own.c.name_key == last.c.name_key).scalar_subquery()
         query = (
-            select(played.c.name, played.c.changed_at, last.c.games)
-            .join(last, is_last)
-            .order_by(played.c.moment.desc(), played.c.place)
+            select(played.c.name, played.c.changed_at, games.label("games"))
+            .join(
+                last,
+                and_(played.c.name_key == last.c.name_key, played.c.moment == last.c.moment),
+            )
+            .order_by(last.c.moment.desc(), played.c.place)
             .limit(limit)
         )
+        if key := name_key(prefix):
+            query = query.where(last.c.name_key.startswith(key, autoescape=True))
         with translated(), self._engine.connect() as connection:
             rows = connection.execute(query).all()
         return tuple(
@@ -103,25 +116,25 @@ class SqlStandings:
             a.c.place != b.c.place,
             a.c.open_games == 0,
         )
+        are_mates = (a.c.side == b.c.side).label("are_mates")
         pairs = [(a, b), (b, a)]
-        against = select(
+        query = select(
+            are_mates,
             func.count(),
             *(func.sum(it.c.wins) for it, _ in pairs),
             *(func.sum(cast(it.c.rank < than.c.rank, Integer)) for it, than in pairs),
             *(func.sum(it.c.side_score) for it, _ in pairs),
-        ).where(is_both, a.c.side != b.c.side)
-        mates = select(func.count()).where(is_both, a.c.side == b.c.side)
+        )
         with translated(), self._engine.connect() as connection:
-            games, *sums = connection.execute(against).one()
-            together = connection.scalar(mates) or 0
-        if not games:
-            return HeadToHead(together=together)
+            rows = connection.execute(query.where(is_both).group_by(are_mates)).all()
+        found = {bool(row[0]): row[1:] for row in rows}
+        games, *sums = found.get(False, (0,) * 7)
         return HeadToHead(
             games=games,
             wins=(sums[0], sums[1]),
             ahead=(sums[2], sums[3]),
             scores=(sums[4], sums[5]),
-            together=together,
+            together=found[True][0] if True in found else 0,
         )
 
     def history(
@@ -136,15 +149,15 @@ class SqlStandings:
         page = ids.limit(limit).offset(offset)
         with translated(), self._engine.connect() as connection:
             found = connection.scalars(page).all()
-            games = connection.execute(
-                select(played_game)
-                .where(played_game.c.game_id.in_(found))
-                .order_by(played_game.c.moment.desc())
-            ).all()
-            rows = connection.execute(
-                select(played).where(played.c.game_id.in_(found)).order_by(played.c.place)
-            ).all()
-        return tuple(_game(it, [row for row in rows if row.game_id == it.game_id]) for it in games)
+            games, players = (
+                # Put in order here: a database that is to do it may go through all games.
+                connection.execute(select(*columns).where(columns[0].in_(found))).all()
+                for columns in (_GAME, _PLAYER)
+            )
+        return tuple(
+            _game(it, [row for row in players if row.game_id == it.game_id])
+            for it in sorted(games, key=lambda row: str(row.moment), reverse=True)
+        )
 
     def faces(self, *, player: str | None = None, game: GameId | None = None) -> FacesThrown:
         """The faces thrown (see Standings)."""
@@ -163,6 +176,17 @@ class SqlStandings:
         """Make the rows again from the logs (see Standings)."""
         with translated(), self._engine.begin() as connection:
             rebuild(connection)
+
+
+def _names() -> CTE:
+    """Every name once: each is looked up behind the one before, so no game is looked at."""
+    names = select(func.min(played.c.name_key).label("name_key")).cte("names", recursive=True)
+    following = (
+        select(func.min(played.c.name_key))
+        .where(played.c.name_key > names.c.name_key)
+        .scalar_subquery()
+    )
+    return names.union_all(select(following).where(names.c.name_key.is_not(None)))
 
 
 def write(connection: Connection, header: GameHeader, game: GameSummary) -> None:
@@ -279,7 +303,7 @@ def _game(row: Row[Any], players: Sequence[Row[Any]]) -> PlayedGame:
                 rank=it.rank,
                 is_winner=it.is_winner,
             )
-            for it in players
+            for it in sorted(players, key=lambda row: int(row.place))
         ),
     )
 
