@@ -78,3 +78,25 @@ class Standings(Protocol):
 
     def rebuild(self) -> None:
         """Make the read models again from the logs; a game that cannot be read counts nowhere."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HouseRule:
+    """A rule set of the house, as the text of its file; `rule_id` stays when its name changes."""
+
+    rule_id: str
+    text: str
+    changed_at: datetime
+
+
+class RuleBook(Protocol):
+    """Keeps the house's own rule sets. Games hold theirs whole, so no change here reaches them."""
+
+    def house_rules(self) -> Sequence[HouseRule]:
+        """All of them, the one that changed last first."""
+
+    def put(self, rule: HouseRule) -> None:
+        """Keep a rule set, in place of the one with its id if there is one."""
+
+    def remove(self, rule_id: str) -> None:
+        """Forget a rule set; one that is not there is forgotten already."""
