@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, assert_never
 
 from scorekeeper.errors import FormatTooNewError, ScorekeeperError, StoreError
 from scorekeeper.game.log import Amended, Did, Redid, Undid
+from scorekeeper.language import say
 from scorekeeper.store import kinds
 
 if TYPE_CHECKING:
@@ -52,8 +53,13 @@ def dumps(entry: Entry) -> str:
 def loads(text: str, *, format_number: int) -> Entry:
     """What a record says. FormatTooNewError, or StoreError where the text is damaged."""
     if format_number > FORMAT:
-        msg = f"expected a record of format {FORMAT} or older, got {format_number}"
-        raise FormatTooNewError(msg, hint="open this game with the newer version that wrote it")
+        msg = say(
+            "expected a record of format {format} or older, got {got}",
+            format=str(FORMAT),
+            got=str(format_number),
+        )
+        hint = say("open this game with the newer version that wrote it")
+        raise FormatTooNewError(msg, hint=hint)
     try:
         data: Json = json.loads(text)
         if not isinstance(data, dict):
@@ -65,10 +71,13 @@ def loads(text: str, *, format_number: int) -> Entry:
         reason = (
             error if isinstance(error, ScorekeeperError) else f"{type(error).__name__}: {error}"
         )
-        msg = f"expected a record of a game, got {text[:80]!r} ({reason})"
-        raise StoreError(
-            msg, hint="the stored game is damaged; restore it from a backup"
-        ) from error
+        msg = say(
+            "expected a record of a game, got {text} ({reason})",
+            text=repr(text[:80]),
+            reason=reason,
+        )
+        hint = say("the stored game is damaged; restore it from a backup")
+        raise StoreError(msg, hint=hint) from error
 
 
 def _entry(entry: Entry) -> Json:

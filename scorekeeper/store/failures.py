@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from sqlalchemy.exc import SQLAlchemyError
 
 from scorekeeper.errors import StoreError
+from scorekeeper.language import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,5 +21,6 @@ def translated() -> Iterator[None]:
         yield
     except SQLAlchemyError as error:
         reason = str(getattr(error, "orig", None) or error).strip().splitlines()[0]
-        msg = f"expected a database that can be read and written, got: {reason}"
-        raise StoreError(msg, hint="check the file's place and rights, or the server") from error
+        msg = say("expected a database that can be read and written, got: {reason}", reason=reason)
+        hint = say("check the file's place and rights, or the server")
+        raise StoreError(msg, hint=hint) from error

@@ -6,6 +6,7 @@ from threading import Lock
 from typing import TYPE_CHECKING
 
 from scorekeeper.errors import ConflictError, GameNotFoundError
+from scorekeeper.language import say
 from scorekeeper.store.house_rules import MemoryRuleBook
 from scorekeeper.store.recalled import Played, RecalledStandings
 
@@ -53,11 +54,16 @@ class MemoryStore:
 
 def taken(game: GameId, seq: int) -> ConflictError:
     """The refusal of a record whose place another one has, or that leaves a gap."""
-    msg = f"expected record {seq} of game {game} to be the next one, got another in its place"
-    return ConflictError(msg, hint="look at what the other device did, and do it again if need be")
+    msg = say(
+        "expected record {seq} of game {game} to be the next one, got another in its place",
+        seq=str(seq),
+        game=game,
+    )
+    hint = say("look at what the other device did, and do it again if need be")
+    return ConflictError(msg, hint=hint)
 
 
 def not_found(game: GameId) -> GameNotFoundError:
     """The refusal of a game that the store does not have."""
-    msg = f"expected the id of a stored game, got {game!r}"
-    return GameNotFoundError(msg, hint="pick a game from the list")
+    msg = say("expected the id of a stored game, got {game}", game=repr(game))
+    return GameNotFoundError(msg, hint=say("pick a game from the list"))

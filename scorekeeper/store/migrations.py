@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from sqlalchemy import insert, select
 
 from scorekeeper.errors import FormatTooNewError
+from scorekeeper.language import say
 from scorekeeper.store import schema, standings
 
 if TYPE_CHECKING:
@@ -46,8 +47,9 @@ def migrate(engine: Engine) -> None:
         done = set(connection.scalars(select(schema.migration.c.name)))
     unknown = sorted(done - {name for name, _ in MIGRATIONS})
     if unknown:
-        msg = f"expected a database of this version or older, got one with {unknown[0]!r}"
-        raise FormatTooNewError(msg, hint="open it with the newer version that wrote it")
+        got = repr(unknown[0])
+        msg = say("expected a database of this version or older, got one with {step}", step=got)
+        raise FormatTooNewError(msg, hint=say("open it with the newer version that wrote it"))
     for name, step in MIGRATIONS:
         if name not in done:
             with engine.begin() as connection:

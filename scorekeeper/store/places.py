@@ -8,6 +8,7 @@ from pathlib import Path
 import platformdirs
 
 from scorekeeper.errors import StoreError
+from scorekeeper.language import say
 
 APP = "scorekeeper"
 FILE = "games.sqlite"
@@ -38,7 +39,11 @@ def default_database_url() -> str:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        msg = f"expected a folder for the games at {folder}, got: {error.strerror}"
-        hint = "name a file by --database sqlite:///FILE"
+        msg = say(
+            "expected a folder for the games at {folder}, got: {reason}",
+            folder=folder,
+            reason=error.strerror,
+        )
+        hint = say("name a file by --database sqlite:///FILE")
         raise StoreError(msg, hint=hint) from error
     return URL.create("sqlite", database=str(folder / FILE)).render_as_string()

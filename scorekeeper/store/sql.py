@@ -8,6 +8,7 @@ from sqlalchemy import create_engine, event, func, insert, make_url, select, upd
 from sqlalchemy.exc import ArgumentError, IntegrityError, NoSuchModuleError
 
 from scorekeeper.errors import StoreError
+from scorekeeper.language import say
 from scorekeeper.store import schema, standings
 from scorekeeper.store.failures import translated
 from scorekeeper.store.house_rules import SqlRuleBook
@@ -98,12 +99,13 @@ def open_store(url: str) -> SqlStore:
         parsed = make_url(url)
         is_sqlite = parsed.get_backend_name() == "sqlite"
         if is_sqlite and parsed.database in {None, "", ":memory:"}:
-            msg = f"expected a file behind sqlite:///, got {url!r}"
-            raise StoreError(msg, hint="name a file, as in sqlite:///games.sqlite")
+            msg = say("expected a file behind sqlite:///, got {url}", url=repr(url))
+            raise StoreError(msg, hint=say("name a file, as in sqlite:///games.sqlite"))
         engine = create_engine(url, pool_pre_ping=True, **({"pool_size": 1} if is_sqlite else {}))
     except (ArgumentError, NoSuchModuleError, ModuleNotFoundError) as error:
-        msg = f"expected sqlite:///FILE or postgresql+psycopg://..., got {_without_secret(url)!r}"
-        raise StoreError(msg, hint=f"mend the URL ({error})") from error
+        got = repr(_without_secret(url))
+        msg = say("expected sqlite:///FILE or postgresql+psycopg://..., got {url}", url=got)
+        raise StoreError(msg, hint=say("mend the URL ({reason})", reason=error)) from error
     if is_sqlite:
         event.listen(engine, "connect", _set_pragmas)
     with translated():

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from scorekeeper.errors import StoreError
+from scorekeeper.language import say
 from scorekeeper.rules import toml
 from scorekeeper.store.places import cache_folder
 from scorekeeper.strategy.grid import grid_of
@@ -85,8 +86,13 @@ def solve(
     except OSError as error:
         with suppress(OSError):
             beside.unlink()
-        msg = f"expected to keep the solved game at {path}, got: {error.strerror}"
-        raise StoreError(msg, hint="make room there, or let that folder be written to") from error
+        msg = say(
+            "expected to keep the solved game at {path}, got: {reason}",
+            path=path,
+            reason=error.strerror,
+        )
+        hint = say("make room there, or let that folder be written to")
+        raise StoreError(msg, hint=hint) from error
     return match
 
 

@@ -11,6 +11,7 @@ from scorekeeper.game.log import Did, Log, Record, Redid, Undid
 from scorekeeper.game.ports import GameHeader
 from scorekeeper.game.state import Phase
 from scorekeeper.game.summary import summed_up
+from scorekeeper.language import count, say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -76,22 +77,22 @@ class Table:
     def confirm(self, amendment: Amendment) -> GameState:
         """Let an amendment stand. ConflictError if the game has changed since it was made."""
         if amendment.before != self._state:
-            msg = "expected the game as it was when the change was shown, got a later one"
-            raise ConflictError(msg, hint="look at the change again")
+            msg = say("expected the game as it was when the change was shown, got a later one")
+            raise ConflictError(msg, hint=say("look at the change again"))
         return self._write(amendment.entry)
 
     def undo(self) -> GameState:
         """Take the newest command back; WrongPhaseError if there is none."""
         if not self.can_undo:
-            msg = "expected something to take back, got a game without a turn"
-            raise WrongPhaseError(msg, hint="roll first")
+            msg = say("expected something to take back, got a game without a turn")
+            raise WrongPhaseError(msg, hint=say("roll first"))
         return self._write(Undid())
 
     def redo(self) -> GameState:
         """Do again what was taken back last; WrongPhaseError if there is nothing."""
         if not self.can_redo:
-            msg = "expected something that was taken back, got nothing"
-            raise WrongPhaseError(msg, hint="only what was undone can be done again")
+            msg = say("expected something that was taken back, got nothing")
+            raise WrongPhaseError(msg, hint=say("only what was undone can be done again"))
         return self._write(Redid())
 
     def subscribe(self, listener: Callable[[], None]) -> Callable[[], None]:
@@ -137,8 +138,12 @@ def reckoned(log: Log) -> tuple[GameState, GameSummary]:
     """The state that a log makes, and the game summed up; StoreError as `state_of`."""
     found = summed_up(event for did in log.standing for event in did.events)
     if found is None:
-        msg = f"expected a log that starts a game, got {len(log.records)} records without a start"
-        raise StoreError(msg, hint="the stored game is damaged; restore it from a backup")
+        msg = count(
+            "expected a log that starts a game, got {n} record without a start",
+            "expected a log that starts a game, got {n} records without a start",
+            len(log.records),
+        )
+        raise StoreError(msg, hint=say("the stored game is damaged; restore it from a backup"))
     return found
 
 

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import logging
 from contextlib import closing
+from contextvars import copy_context
 from threading import Thread
 from typing import TYPE_CHECKING, TypeAlias
 
 from scorekeeper.errors import ScorekeeperError
+from scorekeeper.language import later, say
 from scorekeeper.vision.follow import Change, Seen
 from scorekeeper.vision.streams import STALL_SECONDS, Stalled, frames_or_stalls
 
@@ -25,8 +27,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-ENDED = "The camera has ended. Go on by hand, or start it again"
-FAULT = "The camera's pictures could not be followed. Go on by hand, or start it again"
+ENDED = later("The camera has ended. Go on by hand, or start it again")
+FAULT = later("The camera's pictures could not be followed. Go on by hand, or start it again")
 
 
 class Watch:
@@ -40,13 +42,18 @@ class Watch:
         tell: Tell,
         stall_seconds: float = STALL_SECONDS,
     ) -> None:
-        """`tell` is called in the watch's thread: what was seen, the frame, and why it is lost."""
+        """`tell` is called in the watch's thread: what was seen, the frame, and why it is lost.
+
+        The watch speaks the language that is spoken where it is made.
+        """
         self._source = source
         self._watcher = watcher
         self._tell = tell
         self._stall_seconds = stall_seconds
         self._is_closed = False
-        self._thread = Thread(target=self._run, name="watch", daemon=True)
+        self._thread = Thread(
+            target=copy_context().run, args=(self._run,), name="watch", daemon=True
+        )
 
     def start(self) -> None:
         """Begin to watch."""
@@ -59,7 +66,7 @@ class Watch:
         self._thread.join(self._stall_seconds)
 
     def _run(self) -> None:
-        seconds, sentence = 0.0, ENDED
+        seconds, sentence = 0.0, say(ENDED)
         try:
             stream = frames_or_stalls(self._source, stall_seconds=self._stall_seconds)
             with closing(stream):
@@ -75,7 +82,7 @@ class Watch:
         except Exception:
             # An edge of the program: the game must go on by hand, and the log must say why.
             log.exception("the watch failed")
-            sentence = FAULT
+            sentence = say(FAULT)
         self._say(Seen(change=Change.LOST, seconds=seconds), None, sentence)
 
     def _say(self, seen: Seen, frame: Frame | None, sentence: str) -> None:

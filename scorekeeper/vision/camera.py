@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 
 from scorekeeper.errors import CameraError
+from scorekeeper.language import count, later, say
 from scorekeeper.vision.newest import Newest, fill
 from scorekeeper.vision.types import Frame
 
@@ -130,8 +131,12 @@ class Camera:
     ) -> None:
         """Open nothing yet; CameraError if no camera can have this number."""
         if not 0 <= number < MOST_CAMERAS:
-            msg = f"expected a camera's number from 0 to {MOST_CAMERAS - 1}, got {number}"
-            raise CameraError(msg, hint="the first camera is 0")
+            msg = say(
+                "expected a camera's number from 0 to {most}, got {got}",
+                most=MOST_CAMERAS - 1,
+                got=str(number),
+            )
+            raise CameraError(msg, hint=say("the first camera is 0"))
         self.number = number
         self._opener = opener
         self._known = known
@@ -147,8 +152,12 @@ class Camera:
         frame = self._newest.take(self._first_frame_seconds)
         if frame is None and self._newest.is_open:
             self._newest.close()
-            msg = f"camera {self.number} gave no frame within {self._first_frame_seconds:g} s"
-            raise CameraError(msg, hint="plug it in again, or close what else uses it")
+            msg = say(
+                "camera {number} gave no frame within {seconds} s",
+                number=self.number,
+                seconds=f"{self._first_frame_seconds:g}",
+            )
+            raise CameraError(msg, hint=say("plug it in again, or close what else uses it"))
         while frame is not None:
             yield frame
             frame = self._newest.take()
@@ -185,8 +194,13 @@ class Camera:
                 continue
             failed += 1
             if had_frame and failed >= FAILED_READS:
-                msg = f"camera {self.number} is gone: expected a frame, got none {failed} times"
-                raise CameraError(msg, hint="plug it in again")
+                msg = count(
+                    "camera {number} is gone: expected a frame, got none {n} time",
+                    "camera {number} is gone: expected a frame, got none {n} times",
+                    failed,
+                    number=self.number,
+                )
+                raise CameraError(msg, hint=say("plug it in again"))
             time.sleep(self._pause_seconds)
 
     def _refusal(self) -> CameraError:
@@ -194,15 +208,27 @@ class Camera:
         known = self._known()
         is_told = bool(known) or sys.platform == "linux"
         if is_told and self.number not in {camera.number for camera in known}:
-            here = ", ".join(f"{camera.number} ({camera.name})" for camera in known) or "none"
-            msg = f"camera {self.number} not found: expected one of this machine's, got {here}"
-            return CameraError(msg, hint="plug it in, or give the number of one that is there")
-        why = "is used by another program or refused"
-        if not is_told:
-            why = f"not found, or it {why}"
-        msg = f"camera {self.number} {why}: expected it to open, got nothing"
-        hint = "close the other program, or allow this one the camera in the system's settings"
+            msg = say(_MISSING if known else _NONE_HERE, number=self.number, cameras=_listed(known))
+            hint = say("plug it in, or give the number of one that is there")
+            return CameraError(msg, hint=hint)
+        msg = say(_REFUSED if is_told else _MISSING_OR_REFUSED, number=self.number)
+        hint = say("close the other program, or allow this one the camera in the system's settings")
         return CameraError(msg, hint=hint)
+
+
+_NONE_HERE = later("camera {number} not found: expected one of this machine's, got none")
+_MISSING = later("camera {number} not found: expected one of this machine's, got {cameras}")
+_REFUSED = later(
+    "camera {number} is used by another program or refused: expected it to open, got nothing"
+)
+_MISSING_OR_REFUSED = later(
+    "camera {number} not found, or it is used by another program or refused: expected it to open, "
+    "got nothing"
+)
+
+
+def _listed(known: tuple[CameraName, ...]) -> str:
+    return ", ".join(f"{camera.number} ({camera.name})" for camera in known)
 
 
 def _image_of(capture: Capture) -> BgrImage | None:

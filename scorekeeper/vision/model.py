@@ -18,6 +18,7 @@ import onnxruntime
 
 from scorekeeper.dice import FACES
 from scorekeeper.errors import ModelError
+from scorekeeper.language import say, say_in
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -168,8 +169,10 @@ def find(name: str | None = None) -> Path:
     for folder in folders:
         if (folder / "spec.json").is_file():
             return folder
-    msg = f"model {name!r} not found at {' or '.join(map(str, folders))}"
-    raise ModelError(msg, hint="install scorekeeper again, or give the path of a model's folder")
+    where = say_in("between two folders", " or ").join(map(str, folders))
+    msg = say("model {name} not found at {folders}", name=repr(name), folders=where)
+    hint = say("install scorekeeper again, or give the path of a model's folder")
+    raise ModelError(msg, hint=hint)
 
 
 def open_model(folder: Path, *, threads: int = 1) -> Model:

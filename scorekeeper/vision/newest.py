@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator
+from contextvars import copy_context
 from threading import Condition, Thread
 from typing import TYPE_CHECKING, Generic, TypeVar
 
@@ -65,9 +66,10 @@ class Newest(Generic[T]):
 def fill(newest: Newest[T], items: Iterable[T], *, name: str) -> Thread:
     """Start a thread that puts `items` into `newest` until one of them ends.
 
-    It keeps no program from ending: a driver that hangs is left behind.
+    It keeps no program from ending: a driver that hangs is left behind. What goes wrong in it is
+    said in the language that is spoken here.
     """
-    thread = Thread(target=_fill, args=(newest, items), name=name, daemon=True)
+    thread = Thread(target=copy_context().run, args=(_fill, newest, items), name=name, daemon=True)
     thread.start()
     return thread
 
