@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scorekeeper.app.advisor import Advisor
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from scorekeeper.app.drafts import Draft
     from scorekeeper.app.follower import Watched
-    from scorekeeper.game.ports import GameId
+    from scorekeeper.app.tally import Tally
+    from scorekeeper.game.ports import GameId, RuleBook, Standings
     from scorekeeper.table.tables import Tables
 
 
@@ -20,16 +23,33 @@ class House:
         self,
         tables: Tables,
         *,
+        standings: Standings,
+        rule_book: RuleBook,
         read_photo: Callable[[bytes], Draft],
         sample_photo: Callable[[], bytes],
+        advisor: Advisor | None = None,
     ) -> None:
         """Use these tables; `read_photo` and `sample_photo` raise VisionError where they fail."""
         self.tables = tables
+        self.standings = standings
+        self.rule_book = rule_book
         self.read_photo = read_photo
         self.sample_photo = sample_photo
+        self.advisor = advisor or Advisor()
         self._drafts: dict[GameId, Draft] = {}
+        self._tallies: dict[GameId, Tally] = {}
         self._watched: dict[GameId, Watched] = {}
         self._listeners: dict[GameId, list[Callable[[], None]]] = {}
+        self._unplayed: set[GameId] = set()
+
+    @property
+    def unplayed(self) -> frozenset[GameId]:
+        """The games that were begun by mistake and put away before their first roll."""
+        return frozenset(self._unplayed)
+
+    def put_away(self, game: GameId) -> None:
+        """List a game no more that has no roll; if it is played after all, it is listed again."""
+        self._unplayed.add(game)
 
     def draft(self, game: GameId) -> Draft | None:
         """The photo that people at this game look at, if any."""
@@ -41,6 +61,18 @@ class House:
             self._drafts.pop(game, None)
         else:
             self._drafts[game] = draft
+        self._tell(game)
+
+    def tally(self, game: GameId) -> Tally | None:
+        """The kept dice that were tapped of a turn at this game, if any."""
+        return self._tallies.get(game)
+
+    def set_tally(self, game: GameId, tally: Tally | None) -> None:
+        """Show what was tapped at this game, or nothing; every page at it is told."""
+        if tally is None or tally.is_empty:
+            self._tallies.pop(game, None)
+        else:
+            self._tallies[game] = tally
         self._tell(game)
 
     def watched(self, game: GameId) -> Watched | None:

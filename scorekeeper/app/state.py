@@ -22,7 +22,18 @@ class Entry(StrEnum):
 
     PHOTO = "photo"
     DICE = "dice"
+    KEEPS = "keeps"
+    """The kept dice alone, of which only the turn's points are stored."""
     POINTS = "points"
+
+
+class Panel(StrEnum):
+    """What is shown beside the table, or in its place on a phone."""
+
+    NONE = ""
+    MENU = "menu"
+    RULES = "rules"
+    KEYS = "keys"
 
 
 @ft.observable
@@ -32,7 +43,8 @@ class AppState:
 
     `faces` are the dice tapped so far, `open_die` is the die of the photo whose faces are offered
     (-1 for one to add), `is_rolling` says that the next roll is being entered, `has_camera` that
-    the camera's page is shown beside the game.
+    the camera's page is shown beside the game, `shows_reasons` that all advice is shown with its
+    reasons, not the best alone.
     """
 
     settings: Settings = field(default_factory=Settings)
@@ -49,3 +61,5 @@ class AppState:
     shows_all_keeps: bool = False
     shows_gain: bool = False
     has_camera: bool = False
+    panel: Panel = Panel.NONE
+    shows_reasons: bool = False

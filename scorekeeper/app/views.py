@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from scorekeeper.app.present.banner import BannerView
-    from scorekeeper.app.present.end import EndView
+    from scorekeeper.app.present.end import BeforeView, EndView
     from scorekeeper.dice import Dice, Face
     from scorekeeper.vision.types import Box
 
@@ -34,7 +34,11 @@ class ButtonView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScoreView:
-    """One player on the scoreboard; `seat` picks colour and shape."""
+    """One player on the scoreboard; `seat` picks colour and shape.
+
+    `note` says what `sign` says and what is needed, `progress` is the share of the target that the
+    score has come to, 0 to 1, and `to_go` says the same in words.
+    """
 
     seat: int
     name: str
@@ -43,6 +47,9 @@ class ScoreView:
     sign: str
     is_turn: bool
     is_leader: bool
+    note: str = ""
+    progress: float = 0.0
+    to_go: str = ""
     round: str = ""
 
 
@@ -56,23 +63,89 @@ class KeptView:
 
 @dataclass(frozen=True, slots=True)
 class KeepView:
-    """A keep that is offered."""
+    """A keep that is offered, with the advice on it if that is on.
+
+    `figure` is a chance or a mean, `mark` a word for the best and for what is close to it, `advice`
+    says what to do next and why.
+    """
 
     kept: Dice
     points: str
     words: str
     label: str
+    figure: str = ""
+    mark: str = ""
+    advice: str = ""
+    is_best: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceView:
+    """Something to do instead of a keep: roll, bank or take over; see KeepView."""
+
+    text: str
+    figure: str
+    mark: str
+    is_best: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AdviceView:
+    """Advice beside that on the keeps.
+
+    `choices` are there where no keep is asked for, `odds` where only odds are told. `note` says
+    what is approximate about it, or why there is none. `offer` begins to work the rule set out;
+    `share` of that is done, None while nobody works on it, and `progress` says so.
+    """
+
+    is_working: bool = False
+    choices: tuple[ChoiceView, ...] = ()
+    odds: str = ""
+    note: str = ""
+    offer: str = ""
+    share: float | None = None
+    progress: str = ""
+    fault: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ShortcutView:
+    """Several dice of a tally by one tap."""
+
+    faces: tuple[Face, ...]
+    label: str
+    name: str
+    is_off: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TallyView:
+    """The kept dice of a turn of which only the points are stored.
+
+    `worth` says what the dice tapped last come to, `is_full` that no die is left to tap.
+    """
+
+    faces: tuple[Face, ...]
+    worth: str
+    dice_left: str
+    is_full: bool
+    shortcuts: tuple[ShortcutView, ...]
+    is_empty: bool
 
 
 @dataclass(frozen=True, slots=True)
 class DieView:
-    """A die on the photo: its place in the draft, face, box and accessible name."""
+    """A die on the photo: its place in the draft, face, box and accessible name.
+
+    `likely`: the faces that it shows most likely instead, likeliest first.
+    """
 
     place: int
     face: Face
     box: Box | None
     is_clear: bool
     label: str
+    likely: tuple[Face, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -146,7 +219,8 @@ class TableView:
     """The table screen, whole.
 
     `take_over` is None where nothing can be taken over; `nothing` words the button that records
-    a roll in which no die scores.
+    a roll in which no die scores. `banner` is there while the game comes to its end, `end` once it
+    is over, `before` as long as it has no roll.
     """
 
     game: str
@@ -177,6 +251,7 @@ class TableView:
     camera: CameraView | None = None
     banner: BannerView | None = None
     end: EndView | None = None
+    before: BeforeView | None = None
 
 
 @dataclass(frozen=True, slots=True)
