@@ -1,28 +1,28 @@
-"""PURE. The log as a hash chain: each record carries the hash of all that came before it.
+"""PURE. The log as a hash chain: each record carries the hash of the one before.
 
-Whoever changes, removes or moves a stored record breaks the chain there; who keeps the newest
-hash of a game, as on a signed result, holds its whole log.
+Whoever changes, removes or moves a stored record breaks the chain there. The hash of the newest
+record, the chain's head, stands for the whole log: printed on a result that both sides sign, it
+holds every roll of the game.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
 START = ""
-"""What stands before the first record, in place of a hash."""
+"""What the first record carries, in place of a hash."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Link:
-    """A record as it is stored: its texts to the letter, and its hash (64 hexadecimal digits)."""
+    """A record as it is stored, its texts to the letter; `before` is the hash of the one before."""
 
     game: str
     seq: int
@@ -30,11 +30,11 @@ class Link:
     payload: str
     at: str
     device: str
-    hash: str
+    before: str
 
 
 class FaultKind(StrEnum):
-    """What is wrong with a stored record."""
+    """What is wrong at a place of a log."""
 
     CHANGED = "changed"
     MISSING = "missing"
@@ -50,64 +50,54 @@ class Fault:
     was: int | None = None
 
 
-def hash_of(before: str, link: Link) -> str:
-    """The SHA-256 of a record and of the hash before it, in hexadecimal; `link.hash` is ignored.
+def hash_of(link: Link) -> str:
+    """The SHA-256 of a record with all that it carries, in hexadecimal (64 digits).
 
-    Both are written as a JSON list, so that no two records run together to the same text.
+    It is taken of a JSON list, so that no two records run together to the same text.
     """
-    return _hash(before, link.seq, link)
+    parts = [
+        link.before,
+        link.game,
+        link.seq,
+        link.format,
+        link.payload,
+        link.at,
+        link.device,
+    ]
+    text = json.dumps(parts, ensure_ascii=False, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
-def faults(links: Iterable[Link], *, head: str) -> tuple[Fault, ...]:
+def faults(links: Iterable[Link], *, last: int, head: str) -> tuple[Fault, ...]:
     """What is wrong with one game's log, in order of place; nothing where it is as written.
 
-    `head` is the hash of its newest record as kept elsewhere: it tells of one that is missing at
-    the end.
+    `last` and `head` are the place and the hash of its newest record as they are kept apart from
+    the log: without them nobody could tell that the newest ones are missing. Where a record was
+    replaced, the one before it is told too, as nothing vouches for it any more.
     """
     log = sorted(links, key=lambda link: link.seq)
-    gaps = [0, *(link.seq for link in log)]
-    found = [
+    known = {head, *(link.before for link in log)}
+    found = [fault for link in log if (fault := _fault(link, log, known, last))]
+    moved_from = {fault.was for fault in found}
+    there = {link.seq for link in log}
+    found += [
         Fault(seq, FaultKind.MISSING)
-        for before, after in pairwise(gaps)
-        for seq in range(before + 1, after)
+        for seq in range(1, last + 1)
+        if seq not in there and seq not in moved_from
     ]
-    found += _broken(log)
-    newest = log[-1].hash if log else START
-    if newest != head and not any(fault.seq == gaps[-1] for fault in found):
-        found.append(Fault(gaps[-1] + 1, FaultKind.MISSING))
     return tuple(sorted(found, key=lambda fault: fault.seq))
 
 
-def _broken(log: Sequence[Link]) -> list[Fault]:
-    """The records whose hash is not theirs; each is judged by the hashes that are stored."""
-    stored = {link.seq: link.hash for link in log}
-    stored[0] = START
-    hashes = set(stored.values())
-    found = []
-    for link in log:
-        before = stored.get(link.seq - 1)
-        if before is None:
-            # Nobody can say what stood before it, only whether it is some record of this place.
-            if any(_hash(it, link.seq, link) == link.hash for it in hashes):
-                continue
-            # With the hash before it gone too, its own cannot be told from a changed one.
-            continue
-        if _hash(before, link.seq, link) != link.hash:
-            was = next(
-                (
-                    seq
-                    for seq in range(1, log[-1].seq + 2)
-                    for it in hashes
-                    if _hash(it, seq, link) == link.hash
-                ),
-                None,
-            )
-            kind = FaultKind.CHANGED if was in {None, link.seq} else FaultKind.MOVED
-            found.append(Fault(link.seq, kind, was if kind is FaultKind.MOVED else None))
-    return found
-
-
-def _hash(before: str, seq: int, link: Link) -> str:
-    parts = [before, link.game, seq, link.format, link.payload, link.at, link.device]
-    text = json.dumps(parts, ensure_ascii=False, separators=(",", ":"))
-    return hashlib.sha256(text.encode()).hexdigest()
+def _fault(link: Link, log: Sequence[Link], known: set[str], last: int) -> Fault | None:
+    """What is wrong with a record, by the hashes that the others carry."""
+    if hash_of(link) in known:
+        return None
+    places = range(1, max(last, log[-1].seq) + 1)
+    was = next((seq for seq in places if hash_of(replace(link, seq=seq)) in known), None)
+    if was is not None:
+        return Fault(link.seq, FaultKind.MOVED, was)
+    is_last = link.seq >= last
+    if not is_last and all(it.seq != link.seq + 1 for it in log):
+        # What would vouch for it is missing, and is told as that.
+        return None
+    return Fault(link.seq, FaultKind.CHANGED)
