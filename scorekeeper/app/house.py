@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 class House:
     """One for a process; every page has a Visit that works through it."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  # what a house consists of, each by its name
         self,
         tables: Tables,
         *,

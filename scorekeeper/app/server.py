@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import flet_web.fastapi as flet_fastapi
 import uvicorn
 
-from scorekeeper.app import cam_routes
+from scorekeeper.app import board_routes, cam_routes
 from scorekeeper.app.eye import eyes
 from scorekeeper.app.house import House
 from scorekeeper.app.main import page_of, warm_up
@@ -63,6 +63,7 @@ def application(house: House, *, open_eye: cam_routes.OpenEye = lambda _: None) 
         return response
 
     app.include_router(cam_routes.routes(open_eye))
+    app.include_router(board_routes.routes(house.tables))
     # Over loopback compressing costs two seconds and saves nothing, so nothing is compressed.
     app.mount(
         "/",
@@ -87,7 +88,13 @@ def serve(
     listener = _listen(port)
     address = f"http://{HOST}:{listener.getsockname()[1]}"
     store = open_store(database_url)
-    house = House(Tables(store), read_photo=photo_reader(), sample_photo=sample_photo)
+    house = House(
+        Tables(store),
+        standings=store.standings,
+        rule_book=store.rule_book,
+        read_photo=photo_reader(),
+        sample_photo=sample_photo,
+    )
     warm_up(house)
 
     def ready() -> None:

@@ -20,7 +20,7 @@ from tests.fakes import reading
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from scorekeeper.game.ports import EventStore
+    from scorekeeper.store.sql import SqlStore
     from scorekeeper.table.table import Table
     from scorekeeper.vision.types import Reading
 
@@ -54,13 +54,22 @@ class FakePhotos:
         return SAMPLE_BYTES
 
 
-def house_of(photos: FakePhotos | None = None, *, store: EventStore | None = None) -> House:
+def house_of(
+    photos: FakePhotos | None = None, *, store: MemoryStore | SqlStore | None = None
+) -> House:
     """A house whose clock ticks a second at every record."""
     ticks = count()
     begin = datetime(2026, 11, 30, tzinfo=UTC)
-    tables = Tables(store or MemoryStore(), now=lambda: begin + timedelta(seconds=next(ticks)))
+    store = store or MemoryStore()
+    tables = Tables(store, now=lambda: begin + timedelta(seconds=next(ticks)))
     photos = photos or FakePhotos()
-    return House(tables, read_photo=photos.read, sample_photo=photos.sample)
+    return House(
+        tables,
+        standings=store.standings,
+        rule_book=store.rule_book,
+        read_photo=photos.read,
+        sample_photo=photos.sample,
+    )
 
 
 def table_of(house: House, variant: str = "simple_10000", *names: str) -> Table:

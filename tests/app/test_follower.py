@@ -8,6 +8,7 @@ from scorekeeper.app.wording import camera_words
 from scorekeeper.dice import Dice
 from scorekeeper.game.commands import Bank, Keep, RecordRoll, Source
 from scorekeeper.game.state import Phase
+from scorekeeper.store.memory import MemoryStore
 from scorekeeper.table.hands_free import Question
 from scorekeeper.vision.follow import Change, Oddity, Seen
 from scorekeeper.vision.settle import LyingDie
@@ -195,7 +196,9 @@ def test_kept_dice_that_changed_are_shown_as_they_lay_and_as_they_lie(camera):
 
 
 def test_a_roll_that_another_device_was_first_with_becomes_a_question(camera):
-    other = house_of(store=camera.house.tables._store)
+    store = camera.house.tables._store
+    assert isinstance(store, MemoryStore)
+    other = house_of(store=store)
     other.tables.open(camera.table.game).do(RecordRoll(roll=Dice.of("111346"), source=Source.HAND))
     assert camera.sees(Change.ROLL, "112346") is Question.ROLL
     assert camera.table.state.turn.roll == Dice.of("111346")

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from scorekeeper.app.present.start import (
-    names_played,
+    SUGGESTED,
     present_new_game,
     present_teams,
     seated,
@@ -53,7 +53,7 @@ class StartDesk:
         self._focused = 0
         self._presets: tuple[Variant, ...] = ()
         self._house_rules: tuple[Variant, ...] = ()
-        self._known: tuple[str, ...] = ()
+        self.suggested: tuple[str, ...] = ()
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -71,7 +71,6 @@ class StartDesk:
         self._presets = self._presets or tuple(toml.find(it) for it in toml.preset_ids())
         self._house_rules = ()
         games = self._ways.house.tables.games()
-        self._known = names_played(header.players for header in games)
         if not self.seats:
             self.seats = [Seat(name) for name in (games[0].players if games else ())]
         self.seats += [Seat() for _ in range(FEWEST_SEATS - len(self.seats))]
@@ -81,12 +80,12 @@ class StartDesk:
     def put(self, seat: int, name: str) -> None:
         """What is typed at a seat."""
         self.seats[seat].name = name
-        self._focused = seat
-        self.typed.tell()
+        self.focus(seat)
 
     def focus(self, seat: int) -> None:
         """The names that are suggested are for this seat."""
         self._focused = seat
+        self._suggest()
         self.typed.tell()
 
     def add_seat(self) -> None:
@@ -110,16 +109,11 @@ class StartDesk:
             self._focused = new
             self._show()
 
-    def suggested(self) -> tuple[str, ...]:
-        """Names of earlier games for the seat at which is typed."""
-        return suggestions(self._known, self.names, self._suggested_seat())
-
     def take(self, name: str) -> None:
-        """Seat somebody who was suggested."""
-        seat = self._suggested_seat()
-        if seat == len(self.seats):
-            self.add_seat()
-        self.seats[seat].name = name
+        """Seat somebody who was suggested, and suggest for the next seat that is free."""
+        self.seats[self._focused].name = name
+        free = (seat for seat, it in enumerate(self.names) if not it.strip())
+        self._focused = next(free, self._focused)
         self._show()
 
     def teams(self) -> tuple[TeamView, ...]:
@@ -164,7 +158,19 @@ class StartDesk:
         self._rule_set, self._rolls_for_start = rule_set, False
         self.start()
 
+    def _suggest(self) -> None:
+        """Find names of earlier games for the seat at which is typed."""
+        seat = min(self._focused, len(self.seats) - 1)
+        begun = self.names[seat].strip()
+        try:
+            players = self._ways.house.standings.players(begun, limit=SUGGESTED + MOST_PLAYERS)
+        except ScorekeeperError:
+            # Nobody asked for suggestions: a store that fails has told so, or will.
+            players = ()
+        self.suggested = suggestions([it.name for it in players], self.names)
+
     def _show(self) -> None:
+        self._suggest()
         self._ways.state.view = present_new_game(
             self._presets,
             self.names,
@@ -190,15 +196,6 @@ class StartDesk:
             # No game yet, or one that cannot be read: that must not keep a new one from starting.
             return self._presets[0].id
         return last if last in known else self._presets[0].id
-
-    def _suggested_seat(self) -> int:
-        """The seat that is typed at, or the next that is free once that is filled in."""
-        seat = min(self._focused, len(self.seats) - 1)
-        known = {name.casefold() for name in self._known}
-        if self.names[seat].strip().casefold() not in known:
-            return seat
-        free = (i for i, name in enumerate(self.names) if not name.strip())
-        return next(free, len(self.seats))
 
     def _swapped(self) -> tuple[bool, ...]:
         return tuple(it.is_swapped for it in self.seats)

@@ -90,7 +90,7 @@ def _seat(seat: int, visit: Visit, *, is_dark: bool) -> ft.Control:
 def suggested(visit: Visit) -> ft.Control:
     """Names of earlier games to tap."""
     desk = visit.start
-    names = desk.suggested()
+    names = desk.suggested
     chips = [
         side_button(
             name,

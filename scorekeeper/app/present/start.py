@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING
 
 from scorekeeper.app.present.rule_set import present_comparison, present_rule_set
 from scorekeeper.app.views import NewGameView, TeamView
+from scorekeeper.game.standings import name_key
 from scorekeeper.language import say
 from scorekeeper.rules.variant import Start
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from scorekeeper.rules.variant import Variant
 
@@ -62,20 +63,7 @@ def present_teams(names: Sequence[str], swapped: Sequence[bool]) -> tuple[TeamVi
     )
 
 
-def names_played(games: Iterable[Sequence[str]]) -> tuple[str, ...]:
-    """The names of earlier games, each once, in their order, however they were written."""
-    once: dict[str, str] = {}
-    for names in games:
-        for name in names:
-            once.setdefault(name.casefold(), name)
-    return tuple(once.values())
-
-
-def suggestions(known: Sequence[str], names: Sequence[str], seat: int) -> tuple[str, ...]:
-    """Names for a seat: those of earlier games that begin as what stands there, and sit nowhere."""
-    begun = names[seat].strip().casefold() if seat < len(names) else ""
-    taken = {name.strip().casefold() for name in names}
-    fitting = [
-        name for name in known if name.casefold() not in taken and name.casefold().startswith(begun)
-    ]
-    return tuple(fitting[:SUGGESTED])
+def suggestions(known: Sequence[str], names: Sequence[str]) -> tuple[str, ...]:
+    """The first few known names of those who sit nowhere yet."""
+    taken = {name_key(name) for name in names}
+    return tuple(name for name in known if name_key(name) not in taken)[:SUGGESTED]
