@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scorekeeper.app.present.banner import present_banner
 from scorekeeper.app.views import SignView
-from scorekeeper.app.wording import COUNTS, names_of, number
+from scorekeeper.app.wording import names_of
 from scorekeeper.game.events import (
     Paid,
     PenaltyTaken,
@@ -14,78 +15,107 @@ from scorekeeper.game.events import (
     TurnPaid,
     TurnPassed,
 )
-from scorekeeper.game.state import Phase
-from scorekeeper.rules.variant import FinalRound
+from scorekeeper.language import say
 
 if TYPE_CHECKING:
     from scorekeeper.game.log import Did
     from scorekeeper.game.state import GameState
 
+USUAL_DICE = 6
+
 
 def signs(state: GameState, newest: Did, before: GameState | None) -> tuple[SignView, ...]:
-    """What holds of the match, then what the newest command brought about, then hot dice.
+    """What holds of the match, then what is new: for screens that have no banner of their own."""
+    banner = present_banner(state)
+    match_ = () if banner is None else (SignView(banner.title, banner.text),)
+    return (*match_, *news(state, newest, before))
+
+
+def news(state: GameState, newest: Did, before: GameState | None) -> tuple[SignView, ...]:
+    """What the newest command brought about, then hot dice.
 
     `before` is the game before that command.
     """
-    found = [*_match(state)]
+    found = []
     if before is not None:
         found += [it for event in newest.events if (it := _happened(state, before, event))]
     if state.has_hot_dice and not any(isinstance(it, TurnPaid) for it in newest.events):
-        count = COUNTS[state.variant.dice]
-        found.append(SignView("Hot dice", f"All {count} kept: throw all {count} again"))
+        found.append(SignView(say("Hot dice"), _throw_all(state.variant.dice)))
     return tuple(found)
 
 
-def _match(state: GameState) -> list[SignView]:
-    if state.phase is Phase.OVER:
-        return []
-    if state.play_off:
-        names = names_of(state, state.play_off)
-        return [SignView("Play-off", f"Equal scores: one more turn each for {names}")]
-    if state.final_by is not None:
-        return [_final_round(state, state.final_by)]
-    return []
+def _throw_all(dice: int) -> str:
+    # The number as a word where it nearly always is: languages bend it.
+    if dice == USUAL_DICE:
+        return say("All six kept: throw all six again")
+    return say("All {n} kept: throw all {n} again", n=dice)
 
 
 def _happened(state: GameState, before: GameState, event: object) -> SignView | None:
     name = before.player.name
     match event:
         case TurnFarkled(lost=lost, typed=typed):
-            text = f"{name} keeps nothing" + (f" and loses {number(lost)}" if lost else "")
             faces = state.last_roll.faces if state.last_roll and not typed else ()
-            return SignView("Farkle", text, faces, is_grave=True)
+            return SignView(say("Farkle"), _farkled(name, lost), faces, is_grave=True)
         case PenaltyTaken(player=place, points=points):
-            text = f"It costs {state.players[place].name} {number(points)} points of the score"
-            return SignView("Penalty", text, is_grave=True)
-        case TurnPaid(points=points, paid=Paid.PRIZE):
-            count = COUNTS[state.variant.dice]
-            text = f"{name} gets {number(points)} all the same: throw all {count} again"
-            return SignView("Nothing scores", text)
-        case TurnPaid(points=points, paid=Paid.LAST_PRIZE):
-            return SignView("Nothing scores", f"{name} gets {number(points)} all the same")
-        case TurnPaid(points=points):
-            return SignView("Bonus", f"The dice taken over score: {number(points)} on top")
+            text = say(
+                "It costs {name} {points} points of the score",
+                name=state.players[place].name,
+                points=points,
+            )
+            return SignView(say("Penalty"), text, is_grave=True)
+        case TurnPaid():
+            return _paid(state, name, event)
         case TurnOvershot(points=points, to=to):
-            where = f"go to {names_of(state, to)}" if to else "are lost"
-            text = f"{name} is past {number(state.variant.target)}: {number(points)} points {where}"
-            return SignView("Past the target", text, is_grave=True)
+            text = _overshot(state, name, points, to)
+            return SignView(say("Past the target"), text, is_grave=True)
         case TurnPassed(lost=lost) if lost:
-            text = f"{name} loses {number(lost)}: too few points for a bank"
-            return SignView("Nothing banked", text, is_grave=True)
+            text = say("{name} loses {points}: too few points for a bank", name=name, points=lost)
+            return SignView(say("Nothing banked"), text, is_grave=True)
         case _:
             return None
 
 
-def _final_round(state: GameState, by: int) -> SignView:
-    count = len(state.players)
-    ends = state.variant.final_round
-    mark = state.first if ends is FinalRound.EQUAL_TURNS else by
-    places = [(state.current + step) % count for step in range(state.steps_to(mark))]
-    left = tuple(place for place in places if place in state.here)
-    best = max(state.score_of(place) for place in range(count))
-    each = ", one roll each" if ends is FinalRound.ONE_ROLL_EACH else ""
-    return SignView(
-        "Final round",
-        f"{state.players[by].name} has {number(state.score_of(by))}. "
-        f"Still to play{each}: {names_of(state, left)}, who must pass {number(best)}",
+def _farkled(name: str, lost: int) -> str:
+    if lost:
+        return say("{name} keeps nothing and loses {points}", name=name, points=lost)
+    return say("{name} keeps nothing", name=name)
+
+
+def _paid(state: GameState, name: str, event: TurnPaid) -> SignView:
+    points, dice = event.points, state.variant.dice
+    if event.paid is Paid.BONUS:
+        text = say("The dice taken over score: {points} on top", points=points)
+        return SignView(say("Bonus"), text)
+    if event.paid is Paid.LAST_PRIZE:
+        text = say("{name} gets {points} all the same", name=name, points=points)
+    elif dice == USUAL_DICE:
+        text = say(
+            "{name} gets {points} all the same: throw all six again", name=name, points=points
+        )
+    else:
+        text = say(
+            "{name} gets {points} all the same: throw all {n} again",
+            name=name,
+            points=points,
+            n=dice,
+        )
+    return SignView(say("Nothing scores"), text)
+
+
+def _overshot(state: GameState, name: str, points: int, to: tuple[int, ...]) -> str:
+    target = state.variant.target
+    if not to:
+        return say(
+            "{name} is past {target}: {points} points are lost",
+            name=name,
+            target=target,
+            points=points,
+        )
+    return say(
+        "{name} is past {target}: {points} points go to {names}",
+        name=name,
+        target=target,
+        points=points,
+        names=names_of(state, to),
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scorekeeper.app.desks.end import EndDesk
 from scorekeeper.app.desks.settings import SettingsDesk
 from scorekeeper.app.desks.start import StartDesk
 from scorekeeper.app.desks.table import TableDesk
@@ -43,6 +44,7 @@ class Visit:
         self.state = AppState()
         self.ways = Ways(self.state, house, go, start, relay)
         self.table = TableDesk(self.ways)
+        self.end = EndDesk(self.ways)
         self.start = StartDesk(self.ways)
         self.settings = SettingsDesk(self.ways, change=self._change)
         self._device = device or NoDevice()
@@ -116,4 +118,5 @@ class Visit:
             case ["game", game]:
                 self.table.open(GameId(game))
             case _:
-                self.state.view = present_home(self.ways.house.tables.games())
+                house = self.ways.house
+                self.state.view = present_home(house.tables.games(), house.unplayed)

@@ -1,4 +1,4 @@
-"""PURE. Words that several screens share: numbers, faces, what happened, the score sheet."""
+"""PURE. Words that several screens share: faces, what happened, the score sheet."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ from scorekeeper.game.events import (
     TurnTakenOver,
 )
 from scorekeeper.game.state import Phase, evolve
+from scorekeeper.language import count, later, number, say
 from scorekeeper.table.hands_free import Question
 from scorekeeper.vision.follow import Change
 from scorekeeper.vision.types import Doubt
@@ -33,49 +34,61 @@ if TYPE_CHECKING:
     from scorekeeper.game.log import Log
     from scorekeeper.game.state import GameState
 
-COUNTS = ("no", "one", "two", "three", "four", "five", "six")
+THROWS = (
+    later("Throw no dice"),
+    later("Throw one die"),
+    later("Throw two dice"),
+    later("Throw three dice"),
+    later("Throw four dice"),
+    later("Throw five dice"),
+    later("Throw six dice"),
+)
 
 DOUBTS = {
-    Doubt.LOW_CONFIDENCE: "a die is hard to read",
-    Doubt.CUT_OFF: "a die is cut off by the edge",
-    Doubt.COCKED: "a die leans",
-    Doubt.BLURRED: "the photo is blurred",
-    Doubt.TOO_DARK: "the photo is dark",
-    Doubt.OVERLAPPING: "two dice overlap",
-    Doubt.TOO_SMALL: "the dice are small",
+    Doubt.LOW_CONFIDENCE: later("a die is hard to read"),
+    Doubt.CUT_OFF: later("a die is cut off by the edge"),
+    Doubt.COCKED: later("a die leans"),
+    Doubt.BLURRED: later("the photo is blurred"),
+    Doubt.TOO_DARK: later("the photo is dark"),
+    Doubt.OVERLAPPING: later("two dice overlap"),
+    Doubt.TOO_SMALL: later("the dice are small"),
 }
 
 CAMERA = {
-    Change.WAITING: "The camera watches the table",
-    Change.ROLLING: "Dice are rolling",
-    Change.HAND: "A hand is in the picture",
-    Change.ROLL: "The roll is read",
-    Change.KEPT: "The keep is read",
-    Change.CLEARED: "The table is empty",
-    Change.DOUBT: "The camera is not sure",
-    Change.STALLED: "No picture comes from the camera",
-    Change.LOST: "The camera is gone. Go on by hand, or start it again",
+    Change.WAITING: later("The camera watches the table"),
+    Change.ROLLING: later("Dice are rolling"),
+    Change.HAND: later("A hand is in the picture"),
+    Change.ROLL: later("The roll is read"),
+    Change.KEPT: later("The keep is read"),
+    Change.CLEARED: later("The table is empty"),
+    Change.DOUBT: later("The camera is not sure"),
+    Change.STALLED: later("No picture comes from the camera"),
+    Change.LOST: later("The camera is gone. Go on by hand, or start it again"),
 }
 
 QUESTIONS_HERE = {
-    Question.ROLL: "The camera asks: which dice were thrown?",
-    Question.FARKLE: "The camera asks: is it a farkle? Gathering the dice says yes, too.",
-    Question.NO_SCORE: "Not all dice that were left on the table score. Choose the keep.",
-    Question.NO_KEEP: "Dice were thrown again. Choose which were kept before.",
-    Question.KEPT: "The kept dice on the table are others than here. Undo the keep, or leave it.",
-    Question.GATHERED: "All dice were taken off the table. Bank, or throw again.",
-    Question.UNKEPT: "All dice were taken off the table. Choose which of them were kept.",
+    Question.ROLL: later("The camera asks: which dice were thrown?"),
+    Question.FARKLE: later("The camera asks: is it a farkle? Gathering the dice says yes, too."),
+    Question.NO_SCORE: later("Not all dice that were left on the table score. Choose the keep."),
+    Question.NO_KEEP: later("Dice were thrown again. Choose which were kept before."),
+    Question.KEPT: later(
+        "The kept dice on the table are others than here. Undo the keep, or leave it."
+    ),
+    Question.GATHERED: later("All dice were taken off the table. Bank, or throw again."),
+    Question.UNKEPT: later("All dice were taken off the table. Choose which of them were kept."),
 }
 """Asked on the scoreboard itself."""
 
 QUESTIONS = {
-    Question.ROLL: "Please compare the dice with the roll on the scoreboard",
-    Question.FARKLE: "No die scores. Gather the dice if that is so",
-    Question.NO_SCORE: "Not all dice that lie there score. Choose the keep on the scoreboard",
-    Question.NO_KEEP: "Which dice were kept before this throw? Choose on the scoreboard",
-    Question.KEPT: "The kept dice are not those that were kept. Please look at them",
-    Question.GATHERED: "All dice are gone. Bank on the scoreboard, or throw again",
-    Question.UNKEPT: "All dice are gone. Choose on the scoreboard which of them were kept",
+    Question.ROLL: later("Please compare the dice with the roll on the scoreboard"),
+    Question.FARKLE: later("No die scores. Gather the dice if that is so"),
+    Question.NO_SCORE: later(
+        "Not all dice that lie there score. Choose the keep on the scoreboard"
+    ),
+    Question.NO_KEEP: later("Which dice were kept before this throw? Choose on the scoreboard"),
+    Question.KEPT: later("The kept dice are not those that were kept. Please look at them"),
+    Question.GATHERED: later("All dice are gone. Bank on the scoreboard, or throw again"),
+    Question.UNKEPT: later("All dice are gone. Choose on the scoreboard which of them were kept"),
 }
 
 ROUNDS_SHOWN = 12
@@ -85,28 +98,22 @@ LINES_SHOWN = 4
 def camera_words(change: Change, question: Question | None, state: GameState) -> str:
     """What goes on in front of a game's camera, or what is asked about it, in a sentence."""
     if question is not None:
-        return QUESTIONS[question]
+        return say(QUESTIONS[question])
     if state.phase is Phase.OVER:
-        return "The game is over"
+        return say("The game is over")
     if change in {Change.ROLLING, Change.HAND, Change.STALLED, Change.LOST}:
-        return CAMERA[change]
+        return say(CAMERA[change])
     # Whatever was seen last, and whoever has answered since: the game says what is to be done.
     if state.phase is Phase.ROLL:
         return throw_in_words(state)
     if state.phase is Phase.KEEP and change is not Change.CLEARED:
-        return "Leave what you keep, and pick up the others"
-    return CAMERA[change]
+        return say("Leave what you keep, and pick up the others")
+    return say(CAMERA[change])
 
 
 def throw_in_words(state: GameState) -> str:
     """What is to be thrown now: `Throw four dice`."""
-    count = state.turn.dice_to_roll
-    return f"Throw {COUNTS[count]} {'die' if count == 1 else 'dice'}"
-
-
-def number(value: int) -> str:
-    """A whole number with its thousands separated."""
-    return f"{value:,}"
+    return say(THROWS[state.turn.dice_to_roll])
 
 
 def faces_in_words(faces: Iterable[int]) -> str:
@@ -125,10 +132,14 @@ def standing(state: GameState) -> str:
     needs = state.variant.bank_needs(is_on_board=is_on_board)
     missing = needs - state.turn.points
     if not needs or (is_on_board and not state.turn.has_begun):
-        return f"{number(state.score_of(state.current))} so far"
+        return say("{score} so far", score=state.score_of(state.current))
+    if is_on_board:
+        return (
+            say("{points} more to bank", points=missing) if missing > 0 else say("enough to bank")
+        )
     if missing > 0:
-        return f"{number(missing)} more to {'bank' if is_on_board else 'get on the board'}"
-    return "enough to bank" if is_on_board else "enough to get on the board"
+        return say("{points} more to get on the board", points=missing)
+    return say("enough to get on the board")
 
 
 def history(log: Log) -> tuple[str, ...]:
@@ -167,11 +178,11 @@ def _cell(event: Event) -> str:
         case TurnBanked(points=points):
             return number(points)
         case TurnFarkled():
-            return "farkle"
+            return say("farkle")
         case TurnOvershot():
-            return "past"
+            return say("past")
         case TurnPassed():
-            return "passed"
+            return say("passed")
         case _:
             return ""
 
@@ -180,39 +191,69 @@ def _line(state: GameState, event: Event) -> str:  # noqa: C901, PLR0912  # a li
     name = state.player.name
     match event:
         case StarterChosen(player=player):
-            return f"{state.players[player].name} begins"
+            return say("{name} begins", name=state.players[player].name)
         case DiceKept(kept=kept, points=points):
-            return f"{name} keeps {faces_in_words(kept)} for {number(points)}"
+            faces = faces_in_words(kept)
+            return say("{name} keeps {faces} for {points}", name=name, faces=faces, points=points)
         case TurnTakenOver(points=points, dice=dice):
-            worth = f" and {number(points)}" if points else ""
-            return f"{name} takes over {dice} {'die' if dice == 1 else 'dice'}{worth}"
+            return _taken_over(name, points, dice)
         case TurnPaid(points=points):
-            return f"{name} gets {number(points)}"
+            return say("{name} gets {points}", name=name, points=points)
         case TurnBanked(points=points, enters=enters):
-            entered = state.variant.entry and enters and not state.is_on_board(state.current)
-            return f"{name} banks {number(points)}" + (" and is on board" if entered else "")
+            if state.variant.entry and enters and not state.is_on_board(state.current):
+                return say("{name} banks {points} and is on board", name=name, points=points)
+            return say("{name} banks {points}", name=name, points=points)
         case TurnOvershot(points=points, to=to):
-            where = f": {number(points)} to {names_of(state, to)}" if to else ""
-            return f"{name} is past {number(state.variant.target)}{where}"
+            target = state.variant.target
+            if not to:
+                return say("{name} is past {target}", name=name, target=target)
+            return say(
+                "{name} is past {target}: {points} to {names}",
+                name=name,
+                target=target,
+                points=points,
+                names=names_of(state, to),
+            )
         case TurnFarkled(lost=lost):
-            return f"{name} farkles" + (f" and loses {number(lost)}" if lost else "")
+            if lost:
+                return say("{name} farkles and loses {points}", name=name, points=lost)
+            return say("{name} farkles", name=name)
         case TurnPassed(lost=lost):
-            return f"{name} passes" + (f" and loses {number(lost)}" if lost else "")
+            if lost:
+                return say("{name} passes and loses {points}", name=name, points=lost)
+            return say("{name} passes", name=name)
         case PenaltyTaken(player=player, points=points):
-            return f"{state.players[player].name} pays {number(points)}"
+            return say("{name} pays {points}", name=state.players[player].name, points=points)
         case PlayerJoined(name=late):
-            return f"{late} joins"
+            return say("{name} joins", name=late)
         case PlayerLeft(player=player):
-            return f"{state.players[player].name} leaves"
+            return say("{name} leaves", name=state.players[player].name)
         case FinalRoundStarted(by=by):
-            setter = state.previous if by is None else by
-            if setter is None:
-                return ""
-            who = state.players[setter].name
-            return f"{who} has {number(state.score_of(setter))}: final round"
+            return _final_round(state, state.previous if by is None else by)
         case PlayOffStarted(players=players):
-            return f"Play-off: {names_of(state, players)}"
+            return say("Play-off: {names}", names=names_of(state, players))
         case GameEnded(winners=winners):
-            return f"{names_of(state, winners)} {'wins' if len(winners) == 1 else 'win'}"
+            return count(
+                "{names} wins", "{names} win", len(winners), names=names_of(state, winners)
+            )
         case _:
             return ""
+
+
+def _taken_over(name: str, points: int, dice: int) -> str:
+    if points:
+        return count(
+            "{name} takes over {n} die and {points}",
+            "{name} takes over {n} dice and {points}",
+            dice,
+            name=name,
+            points=points,
+        )
+    return count("{name} takes over {n} die", "{name} takes over {n} dice", dice, name=name)
+
+
+def _final_round(state: GameState, by: int | None) -> str:
+    if by is None:
+        return ""
+    who, score = state.players[by].name, state.score_of(by)
+    return say("{name} has {score}: final round", name=who, score=score)

@@ -170,15 +170,16 @@ def test_hot_dice_have_their_sign():
 def test_the_final_round_names_who_set_it_off_who_still_plays_and_what_they_need():
     names = ("Ann", "Bob", "Cy")
     view = view_of(TypePoints(10000), TypePoints(300), variant=CLASSIC, names=names)
-    banner = next(it for it in view.signs if it.title == "Final round")
-    assert banner.text == "Ann has 10,000. Still to play: Cy, who must pass 10,000"
+    assert view.banner is not None
+    assert view.banner.text == "Ann has 10,000. Still to play: Cy, who must pass 10,000"
 
 
 def test_the_end_ranks_everybody():
     view = view_of(*TO_THE_END, variant=CLASSIC)
     assert view.stage is Stage.OVER
     assert view.title == "The end"
-    assert [(it.place, it.name, it.score) for it in view.places] == [
+    assert view.end is not None
+    assert [(it.place, it.name, it.score) for it in view.end.places] == [
         ("Winner", "Ann", "10,000"),
         ("2.", "Bob", "9,000"),
     ]

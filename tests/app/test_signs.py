@@ -65,6 +65,12 @@ def said(view: TableView) -> list[tuple[str, str]]:
     return [(sign.title, sign.text) for sign in view.signs]
 
 
+def held(view: TableView) -> tuple[str, str]:
+    """What the banner says, which stays."""
+    assert view.banner is not None
+    return view.banner.title, view.banner.text
+
+
 def test_a_prize_is_offered_instead_of_a_farkle_and_told():
     view = view_of(FULL, *points(700, 700))
     assert view.nothing == "Nothing scores: 500 points"
@@ -137,7 +143,7 @@ def test_an_overshoot_says_where_the_points_go():
 def test_the_final_round_says_who_still_plays(ends, text):
     trio = ("Ann", "Bob", "Cy")
     view = view_of(replace(PLAIN, final_round=ends), *points(500, 10000), names=trio)
-    assert said(view) == [("Final round", text)]
+    assert (held(view), said(view)) == (("Final round", text), [])
 
 
 def test_a_roll_that_cannot_be_banked_says_so():
@@ -150,10 +156,11 @@ def test_a_roll_that_cannot_be_banked_says_so():
 def test_a_play_off_names_who_plays():
     variant = replace(PLAIN, tie=Tie.PLAY_OFF)
     view = view_of(variant, *points(10000, 10000))
-    assert said(view) == [("Play-off", "Equal scores: one more turn each for Ann, Bob")]
+    assert held(view) == ("Play-off", "Equal scores: one more turn each for Ann, Bob")
     assert view.history[0] == "Play-off: Ann, Bob"
     shared = view_of(replace(PLAIN, tie=Tie.SHARED), *points(10000, 10000))
-    assert [place.place for place in shared.places] == ["Winner", "Winner"]
+    assert shared.end is not None
+    assert [place.place for place in shared.end.places] == ["Winner", "Winner"]
     assert shared.history[0] == "Ann, Bob win"
 
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from scorekeeper.app.desks.end import before_first_roll
 from scorekeeper.app.follower import Watched
 from scorekeeper.app.present.table import present
 from scorekeeper.app.state import Entry
@@ -76,7 +78,8 @@ class TableDesk:
             self._ways.start(self._hide_gain)
         watched = self._house.watched(table.game)
         with speaking(self.state.language):
-            self.state.view = present(table.game, table.log, table.state, draft, watched)
+            view = present(table.game, table.log, table.state, draft, watched)
+            self.state.view = replace(view, before=before_first_roll(self._house, table))
 
     def keep(self, kept: Dice) -> None:
         """Keep these dice of the roll."""

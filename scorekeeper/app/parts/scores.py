@@ -8,11 +8,12 @@ import flet as ft
 
 from scorekeeper.app.parts.words import small
 from scorekeeper.app.theme import BODY, GAP, RADIUS, SMALL, colour, gold, mark
+from scorekeeper.language import say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from scorekeeper.app.views import PlaceView, ScoreView, SheetView
+    from scorekeeper.app.views import ScoreView, SheetView
 
 
 def scores(players: Sequence[ScoreView], *, is_dark: bool, shows_gain: bool) -> ft.Control:
@@ -23,9 +24,11 @@ def scores(players: Sequence[ScoreView], *, is_dark: bool, shows_gain: bool) -> 
 
 
 def _row(player: ScoreView, *, is_dark: bool, shows_gain: bool) -> ft.Control:
-    notes = [note for note in ("leads" if player.is_leader else "", player.sign) if note]
+    leads = say("leads") if player.is_leader else ""
+    notes = [note for note in (leads, player.sign) if note]
     gain = player.gain if shows_gain else ""
-    words = [player.name, player.score, *notes, "to move" if player.is_turn else ""]
+    to_move = say("to move") if player.is_turn else ""
+    words = [player.name, player.score, *notes, to_move, player.round]
     return ft.Semantics(
         label=", ".join(it for it in words if it),
         container=True,
@@ -44,7 +47,7 @@ def _row(player: ScoreView, *, is_dark: bool, shows_gain: bool) -> ft.Control:
                     ft.Column(
                         [
                             _name(player),
-                            *([_notes(notes, player, is_dark=is_dark)] if notes else []),
+                            _notes(notes, player, is_dark=is_dark),
                         ],
                         spacing=0,
                         expand=True,
@@ -70,8 +73,10 @@ def _name(player: ScoreView) -> ft.Control:
 
 
 def _notes(notes: Sequence[str], player: ScoreView, *, is_dark: bool) -> ft.Control:
+    """The round and what is to be said of the player; a line always, so that no row moves."""
     shade = gold(is_dark=is_dark) if player.is_leader else ft.Colors.ON_SURFACE_VARIANT
-    return ft.Text(", ".join(notes), size=SMALL, color=shade, weight=ft.FontWeight.W_600)
+    told = ", ".join(it for it in (*notes, player.round) if it)
+    return ft.Text(told, size=SMALL, color=shade, weight=ft.FontWeight.W_600)
 
 
 def _on(player: ScoreView) -> str:
@@ -92,33 +97,7 @@ def _cell(text: str, *, is_head: bool = False) -> ft.Control:
         expand=True,
         text_align=ft.TextAlign.RIGHT,
         weight=ft.FontWeight.W_600 if is_head else ft.FontWeight.W_400,
-        color=ft.Colors.ERROR if text == "farkle" else ft.Colors.ON_SURFACE,
+        color=ft.Colors.ERROR if text == say("farkle") else ft.Colors.ON_SURFACE,
         max_lines=1,
         overflow=ft.TextOverflow.ELLIPSIS,
-    )
-
-
-def places(view: Sequence[PlaceView], *, is_dark: bool) -> ft.Control:
-    """Who came where, the winner first."""
-    return ft.Column([_place(it, is_dark=is_dark) for it in view], spacing=GAP)
-
-
-def _place(place: PlaceView, *, is_dark: bool) -> ft.Control:
-    size = 28 if place.is_winner else BODY
-    shade = gold(is_dark=is_dark) if place.is_winner else ft.Colors.ON_SURFACE
-    return ft.Row(
-        [
-            ft.Text(place.place, size=SMALL, width=64, color=shade, weight=ft.FontWeight.W_600),
-            ft.Icon(mark(place.seat).icon, size=18, color=colour(place.seat, is_dark=is_dark)),
-            ft.Text(
-                place.name,
-                size=size,
-                expand=True,
-                weight=ft.FontWeight.W_600,
-                max_lines=1,
-                overflow=ft.TextOverflow.ELLIPSIS,
-            ),
-            ft.Text(place.score, size=size, weight=ft.FontWeight.W_700),
-        ],
-        spacing=GAP,
     )

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scorekeeper.app.signs import signs
+from scorekeeper.app.present.banner import present_banner
+from scorekeeper.app.present.end import present_end
+from scorekeeper.app.signs import news
 from scorekeeper.app.views import (
     ButtonView,
     CameraView,
@@ -12,7 +14,6 @@ from scorekeeper.app.views import (
     KeepView,
     KeptView,
     PhotoView,
-    PlaceView,
     ScoreView,
     Stage,
     StillView,
@@ -25,7 +26,6 @@ from scorekeeper.app.wording import (
     faces_in_words,
     history,
     names_of,
-    number,
     score_sheet_view,
     standing,
     throw_in_words,
@@ -34,6 +34,7 @@ from scorekeeper.game.commands import Bank, TakeOver
 from scorekeeper.game.decide import decide, keeps_of, prize_for, why_not
 from scorekeeper.game.events import TurnBanked
 from scorekeeper.game.state import Phase, evolve, fold
+from scorekeeper.language import number, say
 from scorekeeper.rules.card import WINS, split_in_words
 from scorekeeper.rules.scoring import score_sheet
 from scorekeeper.vision.follow import Change
@@ -89,12 +90,13 @@ def present(
         can_redo=log.can_redo,
         can_type=stage is Stage.THROW,
         players=_players(state, log.standing[-1], before),
-        signs=signs(state, log.standing[-1], before),
-        places=_places(state) if stage is Stage.OVER else (),
+        signs=news(state, log.standing[-1], before),
         history=history(log),
         sheet=score_sheet_view(log, state),
         photo=_photo(state, draft),
         camera=_camera(state, watched),
+        banner=present_banner(state),
+        end=present_end(game, log, state),
     )
 
 
@@ -148,9 +150,18 @@ def _players(state: GameState, newest: Did, before: GameState | None) -> tuple[S
             sign=_sign(state, seat),
             is_turn=seat == state.current and state.phase is not Phase.OVER,
             is_leader=state.score_of(seat) == best > 0,
+            round=_round(state, seat),
         )
         for seat, player in enumerate(state.players)
     )
+
+
+def _round(state: GameState, seat: int) -> str:
+    """The round of a player's newest turn, the one that goes on included."""
+    count = len(state.players)
+    has_played = (seat - state.first) % count <= (state.current - state.first) % count
+    newest = state.round if has_played else state.round - 1
+    return say("round {n}", n=newest) if newest else ""
 
 
 def _sign(state: GameState, seat: int) -> str:
@@ -168,23 +179,6 @@ def _sign(state: GameState, seat: int) -> str:
     return ", ".join(found)
 
 
-def _places(state: GameState) -> tuple[PlaceView, ...]:
-    order = sorted(
-        range(len(state.players)),
-        key=lambda seat: (seat not in state.winners, -state.score_of(seat)),
-    )
-    return tuple(
-        PlaceView(
-            place="Winner" if seat in state.winners else f"{i}.",
-            name=state.players[seat].name,
-            score=number(state.score_of(seat)),
-            seat=seat,
-            is_winner=seat in state.winners,
-        )
-        for i, seat in enumerate(order, start=1)
-    )
-
-
 def _camera(state: GameState, watched: Watched | None) -> CameraView | None:
     if watched is None:
         return None
@@ -193,7 +187,7 @@ def _camera(state: GameState, watched: Watched | None) -> CameraView | None:
     if is_lost:
         words = watched.why or words
     elif question is not None:
-        words = QUESTIONS_HERE[question]
+        words = say(QUESTIONS_HERE[question])
     stills = () if watched.stills is None or question is None else watched.stills
     shown = tuple(map(_still, ("Before", "Now"), stills))
     return CameraView(words, is_question=question is not None, is_lost=is_lost, stills=shown)
@@ -243,7 +237,7 @@ def _question(state: GameState, draft: Draft) -> str:
             "Tap a die to correct or remove it, or add one that was missed."
         )
     if draft.verdict is not Verdict.CLEAR:
-        doubt = f" ({DOUBTS[draft.doubt]})" if draft.doubt else ""
+        doubt = f" ({say(DOUBTS[draft.doubt])})" if draft.doubt else ""
         return f"Please compare each face with the dice{doubt}. Tap one to correct it."
     return "No die scores here. Is that so?"
 

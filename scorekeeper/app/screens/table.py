@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
+from scorekeeper.app.parts.banner import banner
 from scorekeeper.app.parts.camera import camera, camera_page
+from scorekeeper.app.parts.end import before_first_roll, end
 from scorekeeper.app.parts.entry import entry, rolled
 from scorekeeper.app.parts.keeps import keeps
 from scorekeeper.app.parts.photo import photo
-from scorekeeper.app.parts.scores import places, scores, sheet
+from scorekeeper.app.parts.scores import scores, sheet
 from scorekeeper.app.parts.turn import signs, turn
 from scorekeeper.app.parts.words import (
     body,
@@ -47,11 +49,14 @@ def table(
 def _body(
     view: TableView, state: AppState, look: Look, *, picker: ft.FilePicker, visit: Visit
 ) -> ft.Control:
-    if view.stage is Stage.OVER:
-        left = [places(view.places, is_dark=look.is_dark), *signs(view.signs)]
+    if view.end is not None:
+        left = [*end(view, view.end, visit, is_dark=look.is_dark), *signs(view.signs)]
     else:
         left = [*signs(view.signs), turn(view, is_dark=look.is_dark)]
         left += _asked(view, state, look, picker=picker, visit=visit)
+        left += [] if view.before is None else before_first_roll(view, view.before, visit)
+    if view.banner is not None:
+        left.insert(0, banner(view.banner))
     if view.camera is not None:
         left.insert(0, camera(view.camera, visit, width=look.column))
     board = [scores(view.players, is_dark=look.is_dark, shows_gain=state.shows_gain)]
