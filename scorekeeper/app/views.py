@@ -220,7 +220,8 @@ class TableView:
 
     `take_over` is None where nothing can be taken over; `nothing` words the button that records
     a roll in which no die scores. `banner` is there while the game comes to its end, `end` once it
-    is over, `before` as long as it has no roll.
+    is over, `before` as long as it has no roll. `leader` says who leads. `rules` is the rule card
+    while it is looked at, `unsaved` the button that tries again what could not be stored.
     """
 
     game: str
@@ -252,6 +253,11 @@ class TableView:
     banner: BannerView | None = None
     end: EndView | None = None
     before: BeforeView | None = None
+    leader: str = ""
+    advice: AdviceView | None = None
+    tally: TallyView | None = None
+    rules: RuleSetView | None = None
+    unsaved: str = ""
 
 
 @dataclass(frozen=True, slots=True)
