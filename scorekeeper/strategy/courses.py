@@ -9,11 +9,12 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from scorekeeper.dice import Dice
-from scorekeeper.errors import WrongPhaseError
+from scorekeeper.errors import RuleError, WrongPhaseError
 from scorekeeper.game.commands import Bank, Keep, RecordRoll, Source, TakeOver
 from scorekeeper.game.decide import decide, keeps_of, why_not
 from scorekeeper.game.events import GameEnded
 from scorekeeper.game.state import Phase, after
+from scorekeeper.language import say
 from scorekeeper.strategy.odds import farkle_odds
 
 if TYPE_CHECKING:
@@ -59,8 +60,10 @@ def courses_of(state: GameState) -> tuple[Course, ...]:
         return tuple(it for kept, _ in keeps_of(state) for it in _after_keep(state, kept))
     found = tuple(_of_turn(state, Dice()))
     if not found:
-        msg = f"expected a turn that goes on, got a game in its phase '{state.phase}'"
-        raise WrongPhaseError(msg, hint="ask again once somebody is to roll or to keep")
+        msg = say(
+            "expected a turn that goes on, got a game in its phase '{phase}'", phase=state.phase
+        )
+        raise WrongPhaseError(msg, hint=say("ask again once somebody is to roll or to keep"))
     return found
 
 
@@ -81,13 +84,22 @@ def _of_turn(state: GameState, kept: Dice) -> Iterator[Course]:
     if why_not(state, RecordRoll(roll=Dice([1] * dice), source=Source.HAND)) is None:
         farkle = _odds(state.variant, dice, is_first_roll=not turn.kept)
         yield Course(kept, Then.ROLL, points, dice, state, None, farkle)
-    if why_not(state, Bank()) is None:
-        won = _won(state, decide(state, Bank()))
+    banked = _banked(state)
+    if banked is not None:
+        won = _won(state, banked)
         yield Course(kept, Then.BANK, points, dice, state, won, Fraction(0))
     if left is not None and why_not(state, TakeOver()) is None:
         taken = after(state, *decide(state, TakeOver())).turn
         farkle = _odds(state.variant, taken.dice_to_roll, is_first_roll=True)
         yield Course(kept, Then.TAKE_OVER, taken.points, taken.dice_to_roll, state, None, farkle)
+
+
+def _banked(state: GameState) -> tuple[Event, ...] | None:
+    """What a bank brings about; None where it is refused."""
+    try:
+        return decide(state, Bank())
+    except RuleError:
+        return None
 
 
 def _won(state: GameState, events: tuple[Event, ...]) -> float | None:

@@ -7,7 +7,7 @@ roll changes it by luck; a choice can only lose some of it. Both sum up to what 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from scorekeeper.game.commands import Bank, Keep, PassTurn, RecordRoll, TakeOver, TypePoints
 from scorekeeper.game.state import Phase, fold
@@ -147,7 +147,7 @@ class _Chances:
         if later.phase is Phase.OVER:
             winners = later.winners
             return (1 / len(winners) if before.current in winners else 0.0), 0.0
-        chance = _best(self, later)
+        chance = _most(_worths(self, later))
         if chance is None:
             return None
         is_own = later.current == before.current
@@ -185,20 +185,23 @@ class _Book:
     measure: _Measure
     turns: list[TurnReview] = field(default_factory=list)
     sums: Account = field(default_factory=Account)
+    newest: tuple[GameState, _Worths | None] | None = None
+    """What was looked at last: the state after one step is that before the next."""
 
     def take(self, before: GameState, command: Command, later: GameState) -> bool:
         """Add a step of a turn; False where its worth is not known."""
-        best = _best(self.measure, before)
+        choices = self._worths(before)
+        best = _most(choices)
         has_ended = later.turns > before.turns or later.phase is Phase.OVER
         end = self.measure.ended(before, later) if has_ended else None
-        worth, carried = end or (_best(self.measure, later) if not has_ended else None, 0.0)
+        worth, carried = end or (None if has_ended else _most(self._worths(later)), 0.0)
         if best is None or worth is None:
             return False
         if not before.turn.has_begun:
             self.sums = Account(expected=0.0 if isinstance(self.measure, _Chances) else best)
         match command:
             case RecordRoll():
-                rolling = _best(self.measure, before, then=Then.ROLL) or 0.0
+                rolling = _most(choices, Then.ROLL) or 0.0
                 self.sums += Account(luck=worth - rolling, lost=rolling - best)
             case TypePoints():
                 self.sums += Account(typed=worth - best)
@@ -209,11 +212,26 @@ class _Book:
             self.turns.append(TurnReview(before.turns + 1, before.current, account))
         return True
 
+    def _worths(self, state: GameState) -> _Worths | None:
+        if self.newest is None or self.newest[0] is not state:
+            self.newest = (state, _worths(self.measure, state))
+        return self.newest[1]
 
-def _best(measure: _Measure, state: GameState, then: Then | None = None) -> float | None:
-    """What the best choice is worth, or the best that does this; None where that is not known."""
+
+_Worths: TypeAlias = list[tuple[Then, float]]
+"""What each choice does and is worth."""
+
+
+def _worths(measure: _Measure, state: GameState) -> _Worths | None:
+    """What all choices are worth; None where that is not known."""
     values = measure.values(state)
     if values is None:
         return None
-    courses = courses_of(state)
-    return max(measure.of(values, it) for it in courses if then is None or it.then is then)
+    return [(it.then, measure.of(values, it)) for it in courses_of(state)]
+
+
+def _most(worths: _Worths | None, then: Then | None = None) -> float | None:
+    """What the best choice is worth, or the best that does this; None where that is not known."""
+    if worths is None:
+        return None
+    return max(worth for does, worth in worths if then is None or does is then)
