@@ -11,10 +11,12 @@ from flet.controls.context import _context_page
 from scorekeeper.app.device import PageDevice
 from scorekeeper.app.parts.notice import notice
 from scorekeeper.app.parts.words import stretched
+from scorekeeper.app.present.seating import SeatingView, StartRollView
 from scorekeeper.app.present.settings import SettingsView
 from scorekeeper.app.screens.home import home
 from scorekeeper.app.screens.new_game import new_game
 from scorekeeper.app.screens.screen import Look, Screen
+from scorekeeper.app.screens.seating import seating, start
 from scorekeeper.app.screens.settings import settings
 from scorekeeper.app.screens.table import table
 from scorekeeper.app.settings import Appearance
@@ -109,6 +111,10 @@ def _screen(state: AppState, visit: Visit, look: Look, picker: ft.FilePicker) ->
             return new_game(view, look, visit)
         case SettingsView() as view:
             return settings(view, visit, look)
+        case SeatingView() as view:
+            return seating(view, look, visit)
+        case StartRollView() as view:
+            return start(view, state.start_faces, look, visit)
         case HomeView() as view:
             return home(view, visit)
         case None:

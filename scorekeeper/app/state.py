@@ -12,6 +12,7 @@ from scorekeeper.app.settings import Settings
 from scorekeeper.language import ENGLISH, Language
 
 if TYPE_CHECKING:
+    from scorekeeper.app.present.seating import SeatingView, StartRollView
     from scorekeeper.app.present.settings import SettingsView
     from scorekeeper.app.views import HomeView, NewGameView, TableView
     from scorekeeper.dice import Face
@@ -44,12 +45,14 @@ class AppState:
     `faces` are the dice tapped so far, `open_die` is the die of the photo whose faces are offered
     (-1 for one to add), `is_rolling` says that the next roll is being entered, `has_camera` that
     the camera's page is shown beside the game, `shows_reasons` that all advice is shown with its
-    reasons, not the best alone.
+    reasons, not the best alone. `start_faces` are the dice entered for the start, as (seat, face).
     """
 
     settings: Settings = field(default_factory=Settings)
     language: Language = ENGLISH
-    view: HomeView | NewGameView | TableView | SettingsView | None = None
+    view: HomeView | NewGameView | TableView | SettingsView | SeatingView | StartRollView | None = (
+        None
+    )
     width: float = 400
     height: float = 800
     notice: str = ""
@@ -61,5 +64,6 @@ class AppState:
     shows_all_keeps: bool = False
     shows_gain: bool = False
     has_camera: bool = False
+    start_faces: tuple[tuple[int, Face], ...] = ()
     panel: Panel = Panel.NONE
     shows_reasons: bool = False

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from scorekeeper.app.present.banner import BannerView
     from scorekeeper.app.present.end import BeforeView, EndView
+    from scorekeeper.app.present.seating import StartRollView
     from scorekeeper.dice import Dice, Face
     from scorekeeper.vision.types import Box
 
@@ -222,6 +223,7 @@ class TableView:
     a roll in which no die scores. `banner` is there while the game comes to its end, `end` once it
     is over, `before` as long as it has no roll. `leader` says who leads. `rules` is the rule card
     while it is looked at, `unsaved` the button that tries again what could not be stored.
+    `start` is there while those who share the highest die of the start have to roll again.
     """
 
     game: str
@@ -253,6 +255,7 @@ class TableView:
     banner: BannerView | None = None
     end: EndView | None = None
     before: BeforeView | None = None
+    start: StartRollView | None = None
     leader: str = ""
     advice: AdviceView | None = None
     tally: TallyView | None = None

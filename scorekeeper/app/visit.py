@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scorekeeper.app.desks.end import EndDesk
+from scorekeeper.app.desks.seating import SeatingDesk
 from scorekeeper.app.desks.settings import SettingsDesk
 from scorekeeper.app.desks.start import StartDesk
 from scorekeeper.app.desks.table import TableDesk
@@ -46,6 +47,7 @@ class Visit:
         self.table = TableDesk(self.ways)
         self.end = EndDesk(self.ways)
         self.start = StartDesk(self.ways)
+        self.seating = SeatingDesk(self.ways)
         self.settings = SettingsDesk(self.ways, change=self._change)
         self._device = device or NoDevice()
         self._route = ""
@@ -65,6 +67,7 @@ class Visit:
     def leave(self) -> None:
         """Leave the screen that is shown."""
         self.table.close()
+        self.seating.close()
 
     def apply(self, settings: Settings) -> None:
         """Show everything as these settings want it."""
@@ -117,6 +120,10 @@ class Visit:
                 self.start.open()
             case ["game", game]:
                 self.table.open(GameId(game))
+            case ["game", game, "start"]:
+                self.seating.open_start(GameId(game))
+            case ["game", game, "players"]:
+                self.seating.open_players(GameId(game))
             case _:
                 house = self.ways.house
                 self.state.view = present_home(house.tables.games(), house.unplayed)

@@ -8,6 +8,7 @@ from scorekeeper.app.present.banner import present_banner
 from scorekeeper.app.present.end import present_end
 from scorekeeper.app.present.photo import nothing_scores, present_camera, present_photo
 from scorekeeper.app.present.players import leader_in_words, present_players
+from scorekeeper.app.present.seating import present_start_roll
 from scorekeeper.app.signs import news
 from scorekeeper.app.views import (
     ButtonView,
@@ -85,6 +86,7 @@ def present(
         camera=present_camera(state, watched),
         banner=present_banner(state),
         end=present_end(game, log, state),
+        start=present_start_roll(game, state) if state.phase is Phase.START else None,
         leader=leader_in_words(state),
     )
 

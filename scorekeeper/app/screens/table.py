@@ -13,6 +13,7 @@ from scorekeeper.app.parts.entry import entry, rolled
 from scorekeeper.app.parts.keeps import keeps
 from scorekeeper.app.parts.photo import photo
 from scorekeeper.app.parts.scores import scores, sheet
+from scorekeeper.app.parts.start_roll import start_roll
 from scorekeeper.app.parts.turn import signs, turn
 from scorekeeper.app.parts.words import (
     body,
@@ -51,6 +52,8 @@ def _body(
 ) -> ft.Control:
     if view.end is not None:
         left = [*end(view, view.end, visit, is_dark=look.is_dark), *signs(view.signs)]
+    elif view.start is not None:
+        left = [card(start_roll(view.start, state.start_faces, visit, is_dark=look.is_dark))]
     else:
         left = [*signs(view.signs), turn(view, is_dark=look.is_dark)]
         left += _asked(view, state, look, picker=picker, visit=visit)
