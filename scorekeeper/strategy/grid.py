@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from scorekeeper.errors import VariantError
+from scorekeeper.language import count, say
+from scorekeeper.rules.checks import wrong
 from scorekeeper.rules.variant import (
     AfterHotDice,
     FinalRound,
@@ -100,9 +102,12 @@ class Grid:
         """The step of a score, at least the lowest one; VariantError for one between steps."""
         steps, rest = divmod(score - self.lowest, self.rules.unit)
         if rest:
-            unit = self.rules.unit
-            msg = f"expected scores that are multiples of {unit} to be solved, got {score:,}"
-            raise VariantError(msg, hint="the best mean turn is known for all scores")
+            msg = say(
+                "expected scores that are multiples of {unit} to be solved, got {score}",
+                unit=self.rules.unit,
+                score=score,
+            )
+            raise VariantError(msg, hint=say("the best mean turn is known for all scores"))
         return max(0, steps)
 
     def cell(
@@ -162,8 +167,9 @@ def grid_of(layouts: Layouts, reached: Floats | None = None) -> Grid:
     rules, variant = layouts.rules, layouts.rules.variant
     _check(variant, rules.unit)
     if not layouts.safe:
-        msg = "$.hot_dice: expected turns that can be banked, got dice that all have to be rolled"
-        raise VariantError(msg, hint="let hot dice be banked, or play with more dice")
+        complaint = say("expected turns that can be banked, got dice that all have to be rolled")
+        hint = say("let hot dice be banked, or play with more dice")
+        raise wrong("$.hot_dice", complaint, hint=hint)
     lowest, scores = scores_below(variant, rules.unit)
     offers = rules.dice + 1 if has_offers(variant) else 1
     seats = 2 if variant.final_round is FinalRound.EQUAL_TURNS else 1
@@ -199,8 +205,13 @@ def scores_below(variant: Variant, unit: int) -> tuple[int, int]:
     if not variant.has_reached(lowest + scores * unit):
         scores += 1
     if scores > MOST_SCORES:
-        msg = f"$.target: expected at most {MOST_SCORES} steps of {unit} points, got {scores}"
-        raise VariantError(msg, hint="the best mean turn is known for all targets")
+        complaint = say(
+            "expected at most {most} steps of {unit} points, got {got}",
+            most=str(MOST_SCORES),
+            unit=unit,
+            got=str(scores),
+        )
+        raise wrong("$.target", complaint, hint=say("the best mean turn is known for all targets"))
     return lowest, scores
 
 
@@ -255,17 +266,23 @@ def _check(variant: Variant, unit: int) -> None:
     fines = {"$.first_roll_farkle_loss": variant.first_roll_farkle_loss}
     if rule is not None:
         fines["$.farkles_in_row.points"] = rule.points
+    hint = say("the best mean turn is known all the same")
     for path, points in fines.items():
         if points % unit:
-            msg = f"{path}: expected a multiple of {unit} points to solve, got {points}"
-            raise VariantError(msg, hint="the best mean turn is known all the same")
+            complaint = count(
+                "expected a multiple of {n} point to solve, got {points}",
+                "expected a multiple of {n} points to solve, got {points}",
+                unit,
+                points=str(points),
+            )
+            raise wrong(path, complaint, hint=hint)
     if ends is FinalRound.AFTER_ROUNDS:
-        msg = f"$.final_round: expected a game with a target to solve, got '{ends}'"
-        raise VariantError(msg, hint="the best mean turn is known all the same")
+        complaint = say("expected a game with a target to solve, got '{ends}'", ends=ends)
+        raise wrong("$.final_round", complaint, hint=hint)
     if ends is not FinalRound.NONE:
         if variant.target_test is TargetTest.EXACTLY:
-            msg = f"$.final_round: expected none with an exact target to solve, got '{ends}'"
-            raise VariantError(msg, hint="the best mean turn is known all the same")
+            complaint = say("expected none with an exact target to solve, got '{ends}'", ends=ends)
+            raise wrong("$.final_round", complaint, hint=hint)
         if variant.tie is Tie.PLAY_OFF:
-            msg = f"$.tie: expected no play-off to solve, got '{variant.tie}'"
-            raise VariantError(msg, hint="the best mean turn is known all the same")
+            complaint = say("expected no play-off to solve, got '{tie}'", tie=variant.tie)
+            raise wrong("$.tie", complaint, hint=hint)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from scorekeeper.errors import VariantError
+from scorekeeper.language import say
 from scorekeeper.strategy.leads import Columns, leads_of
 from scorekeeper.strategy.values import is_duel
 from scorekeeper.strategy.wins import OneTurn, turns
@@ -113,8 +114,9 @@ class Match:
         at, to = grid.step(mover.score), grid.step(other.score)
         for kind, step, stand in zip(kinds, (at, to), (mover, other), strict=True):
             if step not in grid.begins(kind):
-                msg = f"expected a score to go on from, got {stand.score:,}"
-                raise VariantError(msg, hint="the best mean turn is known all the same")
+                msg = say("expected a score to go on from, got {score}", score=stand.score)
+                hint = say("the best mean turn is known all the same")
+                raise VariantError(msg, hint=hint)
         return kinds[0], kinds[1], at, to
 
 

@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from scorekeeper.errors import VariantError
+from scorekeeper.language import say
+from scorekeeper.rules.checks import wrong
 from scorekeeper.strategy.grid import grid_of, has_offers, last_seat, needs_of, takes_over
 from scorekeeper.strategy.leads import Columns, leads_of
 from scorekeeper.strategy.match import Match
@@ -121,8 +122,11 @@ class _Solver:
             if care is _FINE and left < ENOUGH:
                 return left + _FINE.rarest
             care, before = (_FINE if left < _ROUGH.same else care), change
-        msg = f"$.farkles_in_row: expected fines that a game recovers from, got {left:g} to solve"
-        raise VariantError(msg, hint="lower the penalty, or raise the number of farkles in a row")
+        complaint = say(
+            "expected fines that a game recovers from, got {got} to solve", got=f"{left:g}"
+        )
+        hint = say("lower the penalty, or raise the number of farkles in a row")
+        raise wrong("$.farkles_in_row", complaint, hint=hint)
 
     def _sweep(self, progress: Callable[[float], None], care: _Care, *, with_fines: bool) -> float:
         """Solve all positions, from the largest sum of scores down; the largest change."""

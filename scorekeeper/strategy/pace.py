@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from scorekeeper.errors import VariantError
+from scorekeeper.language import say
+from scorekeeper.rules.checks import wrong
 from scorekeeper.rules.variant import FinalRound, TargetTest
 from scorekeeper.strategy.ends import turn_ends
 from scorekeeper.strategy.fines import after_farkle, left_after
@@ -166,13 +167,14 @@ def pace_of(variant: Variant) -> Pace:
 
 def _scores(variant: Variant, unit: int) -> tuple[int, int]:
     """The lowest score, and how many there are from it on below the target."""
-    hint = "the best mean turn is known all the same"
+    hint = say("the best mean turn is known all the same")
     if variant.final_round is FinalRound.AFTER_ROUNDS:
-        msg = f"$.final_round: expected a game with a target, got '{variant.final_round}'"
-        raise VariantError(msg, hint=hint)
+        complaint = say("expected a game with a target, got '{ends}'", ends=variant.final_round)
+        raise wrong("$.final_round", complaint, hint=hint)
     if variant.target_test is TargetTest.EXACTLY:
-        msg = f"$.target_test: expected a target that may be passed, got '{variant.target_test}'"
-        raise VariantError(msg, hint=hint)
+        test = variant.target_test
+        complaint = say("expected a target that may be passed, got '{test}'", test=test)
+        raise wrong("$.target_test", complaint, hint=hint)
     return scores_below(variant, unit)
 
 

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from scorekeeper.errors import VariantError
 from scorekeeper.game.decide import typed_unit
+from scorekeeper.language import say
+from scorekeeper.rules.checks import wrong
 from scorekeeper.rules.variant import TargetTest
 from scorekeeper.strategy.outcomes import After, draws
 
@@ -118,11 +119,15 @@ def rules_of(variant: Variant) -> Rules:
         ("min_bank", variant.min_bank),
     ):
         if points > MOST_STEPS * unit:
-            msg = (
-                f"$.{field}: expected at most {MOST_STEPS * unit:,} points where points come in "
-                f"steps of {unit}, got {points:,}"
+            complaint = say(
+                "expected at most {most} points where points come in steps of {unit}, got {points}",
+                most=MOST_STEPS * unit,
+                unit=unit,
+                points=points,
             )
-            raise VariantError(msg, hint="choose points that are multiples of a larger number")
+            hint = say("choose points that are multiples of a larger number")
+            path = f"$.{field}"
+            raise wrong(path, complaint, hint=hint)
     return rules
 
 
@@ -183,5 +188,5 @@ def _most_rolls(variant: Variant, rolls: Offers) -> float:
         alive = rolls.best(np.where(goes_on, alive[kinds], 0.0))
         if alive.max() < ALIKE:
             return total
-    msg = f"$.combo: expected rolls that can be a farkle, got none in '{variant.id}'"
-    raise VariantError(msg, hint="a turn that can go on for ever has no best mean")
+    complaint = say("expected rolls that can be a farkle, got none in '{rules}'", rules=variant.id)
+    raise wrong("$.combo", complaint, hint=say("a turn that can go on for ever has no best mean"))

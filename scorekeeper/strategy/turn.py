@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from scorekeeper.errors import VariantError
+from scorekeeper.language import count, say
+from scorekeeper.rules.checks import wrong
 from scorekeeper.rules.scoring import score_sheet
 from scorekeeper.rules.variant import AfterHotDice, HotDice, PiggybackMode
 from scorekeeper.strategy.fines import after_farkle
@@ -154,11 +155,14 @@ class BestTurn:
             return None
         step = int(np.argmax(banks))
         if worth.upper[step, dice, column] > enough[step]:
-            msg = (
-                f"$.combo: expected rolls that leave no doubt at {step * unit:,} points when to "
-                f"bank, got rolls of {dice} dice that hardly ever are a farkle"
+            complaint = say(
+                "expected rolls that leave no doubt at {points} points when to bank, got rolls of "
+                "{dice} dice that hardly ever are a farkle",
+                points=step * unit,
+                dice=dice,
             )
-            raise VariantError(msg, hint="choose points that are multiples of a larger number")
+            hint = say("choose points that are multiples of a larger number")
+            raise wrong("$.combo", complaint, hint=hint)
         return step * unit
 
     def _take_over_at(self, dice: int, column: int) -> int | None:
@@ -192,11 +196,13 @@ def solve(variant: Variant) -> BestTurn:
     middle = sum(mean) / 2
     rule = variant.farkles_in_row
     if rule is not None and not rule.below_zero and mean[0] <= 0:
-        msg = (
-            "$.farkles_in_row.points: expected a penalty that turns earn again where no score "
-            f"falls below zero, got {rule.points:,}"
+        complaint = say(
+            "expected a penalty that turns earn again where no score falls below zero, got "
+            "{points}",
+            points=rule.points,
         )
-        raise VariantError(msg, hint="lower the penalty, or let scores fall below zero")
+        hint = say("lower the penalty, or let scores fall below zero")
+        raise wrong("$.farkles_in_row.points", complaint, hint=hint)
     if rule is not None and not rule.before_entry:
         costs, following = np.zeros_like(costs), np.arange(len(following))
     before = _before_entry(rules, costs, following, middle, top)
@@ -208,8 +214,11 @@ def _fines(variant: Variant) -> tuple[Floats, Ints]:
     """What a farkle costs after so many in a row, and how many are counted after it."""
     rule = variant.farkles_in_row
     if rule is not None and rule.count > MOST_RUNS:
-        msg = f"$.farkles_in_row.count: expected at most {MOST_RUNS} to solve, got {rule.count}"
-        raise VariantError(msg, hint="so many farkles in a row hardly ever happen: leave them out")
+        complaint = say(
+            "expected at most {most} to solve, got {got}", most=MOST_RUNS, got=str(rule.count)
+        )
+        hint = say("so many farkles in a row hardly ever happen: leave them out")
+        raise wrong("$.farkles_in_row.count", complaint, hint=hint)
     if rule is None:
         return np.zeros(1), np.zeros(1, dtype=np.int64)
     each = [after_farkle(variant, run, is_on_board=True) for run in range(rule.count)]
@@ -245,11 +254,15 @@ def _long_run(
         standing[0] = 0.0
     least, most = float(least) - played.rounding, float(most) + played.rounding
     if most - least > PRECISION:
-        msg = (
-            f"$.combo: expected rolls of which the best mean can be told to {PRECISION:g} points, "
-            f"got bounds {most - least:g} apart in '{rules.variant.id}'"
+        complaint = say(
+            "expected rolls of which the best mean can be told to {precision} points, got bounds "
+            "{apart} apart in '{rules}'",
+            precision=f"{PRECISION:g}",
+            apart=f"{most - least:g}",
+            rules=rules.variant.id,
         )
-        raise VariantError(msg, hint="choose points that are multiples of a larger number")
+        hint = say("choose points that are multiples of a larger number")
+        raise wrong("$.combo", complaint, hint=hint)
     return (least, most), standing, top
 
 
@@ -265,11 +278,16 @@ def _before_entry(rules: Rules, costs: Floats, following: Ints, mean: float, top
             break
         gained = played.lower - mean - played.farkles * (stakes.farkle + costs)
         standing = _solved(_system(played, following), gained)
-    msg = (
-        f"$.entry: expected an entry that turns can reach and are better off with, got "
-        f"{rules.variant.entry:,} points in '{rules.variant.id}'"
+    complaint = count(
+        "expected an entry that turns can reach and are better off with, got {n} point in "
+        "'{rules}'",
+        "expected an entry that turns can reach and are better off with, got {n} points in "
+        "'{rules}'",
+        rules.variant.entry,
+        rules=rules.variant.id,
     )
-    raise VariantError(msg, hint="lower the entry, or the penalties that begin to count with it")
+    hint = say("lower the entry, or the penalties that begin to count with it")
+    raise wrong("$.entry", complaint, hint=hint)
 
 
 def _on_board(rules: Rules, standing: Floats, costs: Floats, following: Ints) -> Stakes:

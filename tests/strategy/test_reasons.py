@@ -11,7 +11,7 @@ from scorekeeper.dice import Dice
 from scorekeeper.rules import toml
 from scorekeeper.rules.variant import Combo, FinalRound, Tie
 from scorekeeper.strategy.advice import advise
-from scorekeeper.strategy.reasons import percent
+from scorekeeper.strategy.phrases import percent
 from scorekeeper.strategy.turn import solve
 from tests.build import played
 from tests.strategy.states import FakeWins, rolled
