@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from scorekeeper.app.present.banner import BannerView
     from scorekeeper.app.present.end import BeforeView, EndView
+    from scorekeeper.app.present.rows import RowView
     from scorekeeper.app.present.seating import StartRollView
     from scorekeeper.dice import Dice, Face
     from scorekeeper.vision.types import Box
@@ -114,7 +115,6 @@ class ShortcutView:
     """Several dice of a tally by one tap."""
 
     faces: tuple[Face, ...]
-    label: str
     name: str
     is_off: bool
 
@@ -265,20 +265,27 @@ class TableView:
 
 @dataclass(frozen=True, slots=True)
 class GameView:
-    """A game in the list of the home screen."""
+    """A game in the list of the home screen; `label` is its name for screen readers."""
 
     game: str
     title: str
     text: str
     is_over: bool
+    label: str
 
 
 @dataclass(frozen=True, slots=True)
 class HomeView:
-    """The home screen: open games first, then those that ended."""
+    """The home screen: open games first, then those that ended, and the ways to all else.
+
+    `steps` say how it goes where there is no game yet.
+    """
 
     open: tuple[GameView, ...]
     ended: tuple[GameView, ...]
+    menu: tuple[RowView, ...]
+    steps: tuple[str, ...]
+    empty: str
 
 
 @dataclass(frozen=True, slots=True)

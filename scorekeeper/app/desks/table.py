@@ -7,16 +7,27 @@ import logging
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from scorekeeper.app.desks.advice import AdviceDesk
 from scorekeeper.app.desks.end import before_first_roll
+from scorekeeper.app.desks.keys import Keys
+from scorekeeper.app.desks.tally import TallyDesk
 from scorekeeper.app.follower import Watched
+from scorekeeper.app.present.advice import advised
+from scorekeeper.app.present.rule_set import present_rule_set
 from scorekeeper.app.present.table import present
-from scorekeeper.app.state import Entry
-from scorekeeper.app.views import Stage, TableView
+from scorekeeper.app.present.tally import tallied
+from scorekeeper.app.state import Entry, Panel
 from scorekeeper.dice import Dice
-from scorekeeper.errors import GameNotFoundError, ScorekeeperError
+from scorekeeper.errors import (
+    ConflictError,
+    GameNotFoundError,
+    ScorekeeperError,
+    StoreError,
+    WrongPhaseError,
+)
 from scorekeeper.game.commands import Bank, Keep, RecordRoll, Source, TakeOver, TypePoints
 from scorekeeper.game.state import Phase
-from scorekeeper.language import speaking
+from scorekeeper.language import say, speaking
 from scorekeeper.rules.scoring import score_sheet
 from scorekeeper.vision.follow import Change
 
@@ -25,7 +36,9 @@ if TYPE_CHECKING:
 
     from scorekeeper.app.desks.ways import Ways
     from scorekeeper.app.drafts import Draft
+    from scorekeeper.app.views import TableView
     from scorekeeper.dice import Face
+    from scorekeeper.game.commands import Command
     from scorekeeper.game.ports import GameId
     from scorekeeper.table.table import Table
 
@@ -48,19 +61,27 @@ class TableDesk:
         self._table: Table | None = None
         self._stop: Callable[[], None] | None = None
         self._seen = 0
-        self._moves_by_keys = False
+        self._last: GameId | None = None
+        self._unsaved: Command | None = None
+        self.advice = AdviceDesk(ways, self._at_table, self._draw_beside)
+        self.tally = TallyDesk(ways, self._at_table, self._do)
+        self._keys = Keys(self)
 
     def open(self, game: GameId) -> None:
         """Sit down at a game; GameNotFoundError if there is none of this id."""
         self._table = self._house.tables.open(game)
         self._stop = self._house.subscribe(game, self._ways.relay(self.refresh))
         self._seen = self._table.log.last_seq
+        if game != self._last:
+            self._last, self.state.panel = game, Panel.NONE
+        self.advice.open()
         self.refresh()
 
     def close(self) -> None:
         """Stop listening to the game that was shown, and forget what was half entered."""
         if self._stop is not None:
             self._stop()
+            self.advice.close()
         self._stop = self._table = None
         self.state.has_camera = False
         self._clear()
@@ -79,35 +100,45 @@ class TableDesk:
         watched = self._house.watched(table.game)
         with speaking(self.state.language):
             view = present(table.game, table.log, table.state, draft, watched)
-            self.state.view = replace(view, before=before_first_roll(self._house, table))
+            self.state.view = self._with_what_is_beside(view, table)
 
     def keep(self, kept: Dice) -> None:
         """Keep these dice of the roll."""
-        self._at_table().do(Keep(kept))
+        self._do(Keep(kept))
 
     def bank(self) -> None:
         """Bank the turn."""
-        self._at_table().do(Bank())
+        if self.tally.is_going:
+            self.tally.bank()
+        else:
+            self._do(Bank())
 
     def take_over(self) -> None:
         """Begin the turn with what the player before left."""
-        self._at_table().do(TakeOver())
+        self._do(TakeOver())
 
     def roll_again(self) -> None:
         """Open the entry of the next roll."""
-        self.state.is_rolling = True
+        if self.tally.is_going:
+            self.tally.roll_again()
+        else:
+            self.state.is_rolling = True
 
     def undo(self) -> None:
-        """Take the newest command back."""
-        self._at_table().undo()
+        """Take the newest command back, or the newest tap of a tally."""
+        if self.tally.is_going:
+            self.tally.back()
+        else:
+            self._at_table().undo()
 
     def redo(self) -> None:
         """Do again what was taken back last."""
         self._at_table().redo()
 
     def choose_entry(self, entry: Entry) -> None:
-        """Enter rolls by photo, by dice or by points."""
+        """Enter rolls by photo, by dice, by what is kept or by points."""
         self.state.entry, self.state.shows_gain = entry, False
+        self.refresh()
 
     def tap_face(self, face: Face) -> None:
         """Add a die to the roll that is entered by hand; a full one is recorded if it scores."""
@@ -122,19 +153,38 @@ class TableDesk:
 
     def take_face_back(self) -> None:
         """Remove the die that was tapped last."""
-        self.state.faces = self.state.faces[:-1]
+        if self.tally.is_going:
+            self.tally.back()
+        else:
+            self.state.faces = self.state.faces[:-1]
 
     def record_faces(self) -> None:
         """Record the dice that were tapped, a farkle too."""
-        self._at_table().do(RecordRoll(roll=Dice(self.state.faces), source=Source.HAND))
+        self._do(RecordRoll(roll=Dice(self.state.faces), source=Source.HAND))
+
+    def farkle(self) -> None:
+        """Record the farkle that was tapped, or a turn without points before its first roll."""
+        turn = self._at_table().state.turn
+        if len(self.state.faces) == turn.dice_to_roll:
+            self.record_faces()
+        elif turn.has_begun or self.state.faces:
+            msg = say("expected all dice of the roll, got fewer")
+            raise WrongPhaseError(msg, hint=say("tap the dice that show no scoring face"))
+        else:
+            self.tally.farkle()
+
+    def save_again(self) -> None:
+        """Try again what could not be stored."""
+        if self._unsaved is not None:
+            self._do(self._unsaved)
 
     def type_points(self, text: str) -> None:
         """Enter the points of a whole turn."""
         digits = text.replace(",", "").replace(" ", "")
         if not digits.isdecimal() or len(digits) > len("1000000"):
-            self.state.notice = "Type the points of the turn as a number; 0 is a farkle"
+            self.state.notice = say("Type the points of the turn as a number; 0 is a farkle")
             return
-        self._at_table().do(TypePoints(int(digits)))
+        self._do(TypePoints(int(digits)))
 
     async def read_sample(self) -> None:
         """Read the sample throw as if it were a photo."""
@@ -144,7 +194,10 @@ class TableDesk:
         """Read a photo; a clear roll that scores is recorded, anything else is asked about."""
         if len(photo) > LARGEST_PHOTO_BYTES:
             most = LARGEST_PHOTO_BYTES // 1_000_000
-            self.state.notice = f"Expected a photo of at most {most} MB; choose a smaller one"
+            with speaking(self.state.language):
+                self.state.notice = say(
+                    "Expected a photo of at most {most} MB; choose a smaller one", most=most
+                )
             return
         await self._read(lambda: self._house.read_photo(photo))
 
@@ -194,31 +247,33 @@ class TableDesk:
         """List every keep, not the best alone."""
         self.state.shows_all_keeps = True
 
-    def press(self, key: str) -> None:
-        """What a key does at the table: faces, backspace, enter, b, u, r."""
-        view = self.state.view
-        if not isinstance(view, TableView):
-            return
-        if key == "Tab":
-            # From now on Enter belongs to what has the focus: it must not keep the best as well.
-            self._moves_by_keys = True
-        elif key == "U" and view.can_undo:
-            self.undo()
-        elif key == "B" and not view.bank.why_not:
-            self.bank()
-        elif key == "Enter" and view.keeps and not self._moves_by_keys:
-            self.keep(view.keeps[0].kept)
-        elif key == "R" and view.stage is Stage.DECIDE:
-            self.roll_again()
-        elif view.stage in {Stage.THROW, Stage.DECIDE} and self.state.entry is not Entry.POINTS:
-            self._press_face(key)
+    def open_panel(self, panel: Panel) -> None:
+        """Show the menu, the rules or the keys beside the table, or none of them."""
+        self.state.panel = panel
+        self.refresh()
 
-    def _press_face(self, key: str) -> None:
-        if key == "Backspace":
-            self.take_face_back()
-        elif key.removeprefix("Numpad ") in {"1", "2", "3", "4", "5", "6"}:
+    def escape(self) -> None:
+        """Close what is open, the newest first."""
+        if self.state.panel is not Panel.NONE:
+            self.open_panel(Panel.NONE)
+        elif self.state.open_die is not None:
+            self.open_die(None)
+        elif not self._at_table().state.turn.kept:
+            self.state.faces = ()
+        else:
+            self.state.faces, self.state.is_rolling = (), False
+
+    def press(self, key: str) -> None:
+        """What a key does at the table: see `keys`."""
+        self._keys.press(key)
+
+    def press_face(self, face: Face) -> None:
+        """Add a die by its key: to the tally if one is shown, else to the roll."""
+        if self.tally.shown() is not None:
+            self.tally.tap(face)
+        else:
             self.state.entry, self.state.is_rolling = Entry.DICE, True
-            self.tap_face(Dice.of(key.removeprefix("Numpad ")).faces[0])
+            self.tap_face(face)
 
     async def _read(self, read: Callable[[], Draft]) -> None:
         self.state.notice, self.state.is_reading, self.state.open_die = "", True, None
@@ -240,7 +295,9 @@ class TableDesk:
 
     def _offer(self, table: Table, draft: Draft) -> None:
         if table.state.phase is not Phase.ROLL:
-            self.state.notice = "This roll is entered already. Keep, or undo it, and read again"
+            self.state.notice = say(
+                "This roll is entered already. Keep, or undo it, and read again"
+            )
             return
         if draft.is_clear and _would_stand(table, draft):
             self._record(table, draft)
@@ -262,7 +319,7 @@ class TableDesk:
             self._house.set_draft(table.game, new.reopened())
 
     def _record(self, table: Table, draft: Draft) -> None:
-        table.do(RecordRoll(roll=draft.roll, source=Source.CAMERA, read=draft.read))
+        self._do(RecordRoll(roll=draft.roll, source=Source.CAMERA, read=draft.read))
         is_farkle = table.state.phase is not Phase.KEEP
         self._house.set_draft(table.game, None if is_farkle else draft.recorded())
 
@@ -281,7 +338,43 @@ class TableDesk:
         if self.state.entry is not Entry.POINTS:
             self.state.shows_gain = False
 
+    def _with_what_is_beside(self, view: TableView, table: Table) -> TableView:
+        """The table with all that is no part of the game: a tally, advice, the rule card."""
+        tally, counsel = self.tally.shown(), self.advice.counsel()
+        if tally is not None:
+            view = tallied(view, table.state, tally)
+        elif counsel is not None:
+            view = advised(view, table.state, counsel)
+        has_rules = self.state.panel is Panel.RULES
+        return replace(
+            view,
+            before=before_first_roll(self._house, table),
+            rules=present_rule_set(table.state.variant) if has_rules else None,
+            unsaved=say("Save again") if self._unsaved is not None else "",
+        )
+
+    def _draw_beside(self) -> None:
+        """Draw what came by itself; not while somebody may type, for letters would be lost."""
+        if self._table is not None and not self._is_typing(self._table):
+            self.refresh()
+
+    def _is_typing(self, table: Table) -> bool:
+        is_asked = table.state.phase is Phase.ROLL and not table.state.turn.has_begun
+        return is_asked and self.state.entry is Entry.POINTS and not self.tally.is_going
+
+    def _do(self, command: Command) -> None:
+        """Give a command; what cannot be stored is kept to be tried again."""
+        try:
+            self._at_table().do(command)
+        except ConflictError:
+            raise
+        except StoreError:
+            self._unsaved = command
+            self.refresh()
+            raise
+
     def _clear(self) -> None:
+        self._unsaved = None
         self.state.faces, self.state.open_die = (), None
         self.state.is_rolling = self.state.shows_all_keeps = self.state.shows_gain = False
 
