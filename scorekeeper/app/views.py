@@ -325,7 +325,8 @@ class NewGameView:
     """The screen that starts a game; `names` are those it begins with.
 
     `shown_at_first` of the rule sets are offered before a tap shows the others; `house_rules`
-    always. `others` are those that the chosen one can be compared with, as (id, name).
+    always. `others` are those that the chosen one can be compared with, as (id, name). No two
+    editions are equal, so that a name that was tapped is drawn over one that was typed.
     """
 
     rule_sets: tuple[RuleSetView, ...]
@@ -338,6 +339,7 @@ class NewGameView:
     has_teams: bool = False
     can_roll_for_start: bool = False
     rolls_for_start: bool = False
+    edition: int = 0
 
     @property
     def chosen(self) -> RuleSetView:

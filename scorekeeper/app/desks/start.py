@@ -50,7 +50,7 @@ class StartDesk:
         self._rule_set = ""
         self._compared = ""
         self._rolls_for_start = False
-        self._focused = 0
+        self._focused = self._edition = 0
         self._presets: tuple[Variant, ...] = ()
         self._house_rules: tuple[Variant, ...] = ()
         self.suggested: tuple[str, ...] = ()
@@ -171,6 +171,7 @@ class StartDesk:
 
     def _show(self) -> None:
         self._suggest()
+        self._edition += 1
         self._ways.state.view = present_new_game(
             self._presets,
             self.names,
@@ -179,6 +180,7 @@ class StartDesk:
             chosen=self._rule_set,
             compared=self._compared,
             rolls_for_start=self._rolls_for_start,
+            edition=self._edition,
         )
 
     def _variant(self, rule_set: str) -> Variant:

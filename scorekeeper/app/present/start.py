@@ -28,6 +28,7 @@ def present_new_game(  # noqa: PLR0913  # all that is chosen on it, each by its 
     chosen: str = "",
     compared: str = "",
     rolls_for_start: bool = False,
+    edition: int = 0,
 ) -> NewGameView:
     """The screen that starts a game, with the first rule set chosen where none is."""
     known = {it.id: it for it in (*house_rules, *variants)}
@@ -44,6 +45,7 @@ def present_new_game(  # noqa: PLR0913  # all that is chosen on it, each by its 
         has_teams=variant.teams,
         can_roll_for_start=variant.start is Start.HIGHEST_DIE,
         rolls_for_start=rolls_for_start,
+        edition=edition,
     )
 
 
