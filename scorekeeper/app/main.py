@@ -11,10 +11,18 @@ from flet.controls.context import _context_page
 from scorekeeper.app.device import PageDevice
 from scorekeeper.app.parts.notice import notice
 from scorekeeper.app.parts.words import stretched
+from scorekeeper.app.present.dice import DiceView
+from scorekeeper.app.present.history import HistoryView
+from scorekeeper.app.present.people import PlayersView, PlayerView
+from scorekeeper.app.present.review import ReviewView
 from scorekeeper.app.present.seating import SeatingView, StartRollView
 from scorekeeper.app.present.settings import SettingsView
+from scorekeeper.app.screens.dice import dice
+from scorekeeper.app.screens.history import history
 from scorekeeper.app.screens.home import home
 from scorekeeper.app.screens.new_game import new_game
+from scorekeeper.app.screens.people import player, players
+from scorekeeper.app.screens.review import review
 from scorekeeper.app.screens.screen import Look, Screen
 from scorekeeper.app.screens.seating import seating, start
 from scorekeeper.app.screens.settings import settings
@@ -65,8 +73,9 @@ def warm_up(house: House) -> None:
     """
     visit = Visit(house, go=lambda _: None, start=lambda _: None, relay=lambda it: it)
     visit.show("/")
+    look = Look(visit.state.width, is_dark=False)
     if isinstance(visit.state.view, HomeView):
-        _strip(stretched([home(visit.state.view, visit).body]), COLUMN)
+        _strip(stretched([home(visit.state.view, visit, look).body]), COLUMN)
     theme()
     ft.FilePicker()
     ft.SharedPreferences()
@@ -103,7 +112,9 @@ def App(state: AppState, visit: Visit, picker: ft.FilePicker) -> ft.Control:  # 
     return ft.SafeArea(_grown(whole, state, scale), expand=True)
 
 
-def _screen(state: AppState, visit: Visit, look: Look, picker: ft.FilePicker) -> Screen:
+def _screen(  # noqa: C901  # a line a screen
+    state: AppState, visit: Visit, look: Look, picker: ft.FilePicker
+) -> Screen:
     match state.view:
         case TableView() as view:
             return table(view, state, look, picker=picker, visit=visit)
@@ -116,7 +127,17 @@ def _screen(state: AppState, visit: Visit, look: Look, picker: ft.FilePicker) ->
         case StartRollView() as view:
             return start(view, state.start_faces, look, visit)
         case HomeView() as view:
-            return home(view, visit)
+            return home(view, visit, look)
+        case HistoryView() as view:
+            return history(view, visit, look)
+        case PlayersView() as view:
+            return players(view, visit, look)
+        case PlayerView() as view:
+            return player(view, visit, look)
+        case DiceView() as view:
+            return dice(view, visit, look)
+        case ReviewView() as view:
+            return review(view, visit, look)
         case None:
             return Screen(ft.Column())
 

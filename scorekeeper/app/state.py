@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 import flet as ft
 
@@ -12,10 +12,28 @@ from scorekeeper.app.settings import Settings
 from scorekeeper.language import ENGLISH, Language
 
 if TYPE_CHECKING:
+    from scorekeeper.app.present.dice import DiceView
+    from scorekeeper.app.present.history import HistoryView
+    from scorekeeper.app.present.people import PlayersView, PlayerView
+    from scorekeeper.app.present.review import ReviewView
     from scorekeeper.app.present.seating import SeatingView, StartRollView
     from scorekeeper.app.present.settings import SettingsView
     from scorekeeper.app.views import HomeView, NewGameView, TableView
     from scorekeeper.dice import Face
+
+    View: TypeAlias = (
+        HomeView
+        | NewGameView
+        | TableView
+        | SettingsView
+        | SeatingView
+        | StartRollView
+        | HistoryView
+        | PlayersView
+        | PlayerView
+        | DiceView
+        | ReviewView
+    )
 
 
 class Entry(StrEnum):
@@ -50,9 +68,7 @@ class AppState:
 
     settings: Settings = field(default_factory=Settings)
     language: Language = ENGLISH
-    view: HomeView | NewGameView | TableView | SettingsView | SeatingView | StartRollView | None = (
-        None
-    )
+    view: View | None = None
     width: float = 400
     height: float = 800
     notice: str = ""

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+from urllib.parse import unquote
 
+from scorekeeper.app.desks.dice import DiceDesk
 from scorekeeper.app.desks.end import EndDesk
+from scorekeeper.app.desks.history import HistoryDesk
+from scorekeeper.app.desks.home import HomeDesk
+from scorekeeper.app.desks.people import PlayersDesk
+from scorekeeper.app.desks.review import ReviewDesk
 from scorekeeper.app.desks.seating import SeatingDesk
 from scorekeeper.app.desks.settings import SettingsDesk
 from scorekeeper.app.desks.start import StartDesk
 from scorekeeper.app.desks.table import TableDesk
 from scorekeeper.app.desks.ways import Ways
 from scorekeeper.app.device import NoDevice
-from scorekeeper.app.present.home import present_home
 from scorekeeper.app.state import AppState
 from scorekeeper.app.views import TableView
 from scorekeeper.errors import GameNotFoundError
@@ -48,6 +53,11 @@ class Visit:
         self.end = EndDesk(self.ways)
         self.start = StartDesk(self.ways)
         self.seating = SeatingDesk(self.ways)
+        self.games = HomeDesk(self.ways)
+        self.history = HistoryDesk(self.ways)
+        self.people = PlayersDesk(self.ways)
+        self.dice = DiceDesk(self.ways)
+        self.review = ReviewDesk(self.ways)
         self.settings = SettingsDesk(self.ways, change=self._change)
         self._device = device or NoDevice()
         self._route = ""
@@ -67,6 +77,8 @@ class Visit:
     def leave(self) -> None:
         """Leave the screen that is shown."""
         self.table.close()
+        self.people.close()
+        self.review.close()
         self.seating.close()
 
     def apply(self, settings: Settings) -> None:
@@ -112,8 +124,22 @@ class Visit:
         self.apply(settings)
         self._device.keep(settings)
 
-    def _show(self, route: str) -> None:
+    def _show(self, route: str) -> None:  # noqa: C901, PLR0912  # a line an address
         match route.strip("/").split("/"):
+            case ["history"]:
+                self.history.open()
+            case ["history", player]:
+                self.history.open(unquote(player))
+            case ["players"]:
+                self.people.open()
+            case ["players", player]:
+                self.people.open_player(unquote(player))
+            case ["dice"]:
+                self.dice.open()
+            case ["dice", player]:
+                self.dice.open(unquote(player))
+            case ["game", game, "review"]:
+                self.review.open(GameId(game))
             case ["settings"]:
                 self.settings.open()
             case ["new"]:
@@ -125,5 +151,4 @@ class Visit:
             case ["game", game, "players"]:
                 self.seating.open_players(GameId(game))
             case _:
-                house = self.ways.house
-                self.state.view = present_home(house.tables.games(), house.unplayed)
+                self.games.open()

@@ -1,11 +1,12 @@
-"""PURE. The home screen: the games to go on with, and those that ended."""
+"""PURE. The home screen: the games to go on with, those that ended, and the ways to all else."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scorekeeper.app.present.rows import RowView
 from scorekeeper.app.views import GameView, HomeView
-from scorekeeper.language import number
+from scorekeeper.language import number, say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -16,22 +17,14 @@ if TYPE_CHECKING:
 def present_home(
     games: Sequence[GameHeader], unplayed: frozenset[GameId] = frozenset()
 ) -> HomeView:
-    """The home screen; `unplayed` are the games that were put away before their first roll."""
-    views = [
-        GameView(
-            game=header.game,
-            title=" · ".join(
-                f"{name} {number(score)}"
-                for name, score in zip(header.players, header.scores, strict=True)
-            ),
-            text=f"{header.variant}, " + ("ended" if header.is_over else f"round {header.round}"),
-            is_over=header.is_over,
-        )
-        for header in listed(games, unplayed)
-    ]
+    """The home screen; `unplayed` are games that were put away before their first roll."""
+    views = [_game(it) for it in listed(games, unplayed)]
     return HomeView(
         open=tuple(it for it in views if not it.is_over),
         ended=tuple(it for it in views if it.is_over),
+        menu=tuple(RowView(to, title, text, title) for to, title, text in _menu()),
+        steps=() if views else _steps(),
+        empty=say("No games yet. They will be listed here, each where you left it."),
     )
 
 
@@ -49,4 +42,35 @@ def listed(
         if header.changed_at != header.started_at
         or header.is_over
         or (i == 0 and header.game not in unplayed)
+    )
+
+
+def _game(header: GameHeader) -> GameView:
+    title = " · ".join(
+        f"{name} {number(score)}" for name, score in zip(header.players, header.scores, strict=True)
+    )
+    if header.is_over:
+        text = say("{rule_set}, ended", rule_set=header.variant)
+        label = say("Look at {game}, {state}", game=title, state=text)
+    else:
+        text = say("{rule_set}, round {n}", rule_set=header.variant, n=header.round)
+        label = say("Go on with {game}, {state}", game=title, state=text)
+    return GameView(header.game, title, text, header.is_over, label)
+
+
+def _menu() -> tuple[tuple[str, str, str], ...]:
+    return (
+        ("/history", say("All games"), say("The newest first, and what was luck in them")),
+        ("/players", say("Players"), say("Wins, turns and farkles, one against another; the dice")),
+        ("/rules", say("Rule sets"), say("Those that come along, and your own")),
+        ("/board", say("Second screen"), say("The scores for a television or a tablet")),
+        ("/settings", say("Settings"), say("Language, appearance, advice")),
+    )
+
+
+def _steps() -> tuple[str, str, str]:
+    return (
+        say("Throw real dice."),
+        say("Take a photo, let a camera watch the table, or tap what was thrown."),
+        say("Keep, roll again or bank: the scores are counted for you."),
     )
