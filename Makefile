@@ -4,7 +4,7 @@ PIP := $(PYTHON_IN) -m pip install --quiet --disable-pip-version-check --no-warn
 	--constraint requirements.lock --build-constraint requirements.lock
 NEEDS := pyproject.toml requirements.lock
 
-.PHONY: run test check bench long lock clean
+.PHONY: run test check bench long messages lock clean
 
 run: .venv/.base
 	$(PYTHON_IN) -m scorekeeper serve $(ARGS)
@@ -25,6 +25,10 @@ bench: .venv/.test
 # The same tests with a hundred times as many random examples.
 long: .venv/.test
 	LONG=1 $(PYTHON_IN) -m pytest $(ARGS)
+
+# What is said in the code, into the catalogues of scorekeeper/app/locale, and these compiled.
+messages: .venv/.test
+	$(PYTHON_IN) -m tools.messages
 
 lock: .venv/.dev
 	{ head -n 1 requirements.lock; $(PYTHON_IN) -m pip freeze --exclude-editable \

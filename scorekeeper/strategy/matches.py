@@ -122,9 +122,8 @@ class _Solver:
             if care is _FINE and left < ENOUGH:
                 return left + _FINE.rarest
             care, before = (_FINE if left < _ROUGH.same else care), change
-        complaint = say(
-            "expected fines that a game recovers from, got {got} to solve", got=f"{left:g}"
-        )
+        got = f"{left:g}"
+        complaint = say("expected fines that a game recovers from, got {got} to solve", got=got)
         hint = say("lower the penalty, or raise the number of farkles in a row")
         raise wrong("$.farkles_in_row", complaint, hint=hint)
 

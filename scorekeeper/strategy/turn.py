@@ -254,11 +254,12 @@ def _long_run(
         standing[0] = 0.0
     least, most = float(least) - played.rounding, float(most) + played.rounding
     if most - least > PRECISION:
+        precision, apart = f"{PRECISION:g}", f"{most - least:g}"
         complaint = say(
             "expected rolls of which the best mean can be told to {precision} points, got bounds "
             "{apart} apart in '{rules}'",
-            precision=f"{PRECISION:g}",
-            apart=f"{most - least:g}",
+            precision=precision,
+            apart=apart,
             rules=rules.variant.id,
         )
         hint = say("choose points that are multiples of a larger number")

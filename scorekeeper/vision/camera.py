@@ -152,10 +152,11 @@ class Camera:
         frame = self._newest.take(self._first_frame_seconds)
         if frame is None and self._newest.is_open:
             self._newest.close()
+            seconds = f"{self._first_frame_seconds:g}"
             msg = say(
                 "camera {number} gave no frame within {seconds} s",
                 number=self.number,
-                seconds=f"{self._first_frame_seconds:g}",
+                seconds=seconds,
             )
             raise CameraError(msg, hint=say("plug it in again, or close what else uses it"))
         while frame is not None:

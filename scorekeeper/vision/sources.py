@@ -179,12 +179,13 @@ def _verified_size(file: BinaryIO) -> tuple[int, int]:
 
 def _check_size(size: tuple[int, int], name: str) -> None:
     width, height = size
+    shown = f"{width}x{height}"
     if width * height > MOST_MEGAPIXELS * 1_000_000:
         msg = say(
             "expected at most {most} megapixels in {name}, got {size}",
             most=MOST_MEGAPIXELS,
             name=repr(name),
-            size=f"{width}x{height}",
+            size=shown,
         )
         raise PictureError(msg, hint=say("make it smaller"))
     if min(width, height) < LEAST_SIDE_PX:
@@ -192,6 +193,6 @@ def _check_size(size: tuple[int, int], name: str) -> None:
             "expected at least {least} pixels a side in {name}, got {size}",
             least=LEAST_SIDE_PX,
             name=repr(name),
-            size=f"{width}x{height}",
+            size=shown,
         )
         raise PictureError(msg, hint=say("give a larger picture"))

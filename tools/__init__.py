@@ -1,0 +1,1 @@
+"""What people who work on scorekeeper run: no part of the product."""
