@@ -147,7 +147,7 @@ def history(log: Log) -> tuple[str, ...]:
     lines: list[str] = []
     state: GameState | None = None
     for event in (event for did in log.standing for event in did.events):
-        if state is not None and (line := _line(state, event)):
+        if state is not None and (line := event_in_words(state, event)):
             lines.append(line)
         state = evolve(state, event)
     return tuple(reversed(lines[-LINES_SHOWN:]))
@@ -158,7 +158,7 @@ def score_sheet_view(log: Log, state: GameState) -> SheetView:
     rounds: dict[int, list[str]] = {}
     before: GameState | None = None
     for event in (event for did in log.standing for event in did.events):
-        if before is not None and (cell := _cell(event)):
+        if before is not None and (cell := end_in_words(event)):
             cells = rounds.setdefault(before.round, [])
             # A player who joined late makes the row longer.
             cells += [""] * (len(before.players) - len(cells))
@@ -172,7 +172,7 @@ def score_sheet_view(log: Log, state: GameState) -> SheetView:
     return SheetView(names=names, rounds=rows[-ROUNDS_SHOWN:])
 
 
-def _cell(event: Event) -> str:
+def end_in_words(event: Event) -> str:
     """What the score sheet shows of a turn's end."""
     match event:
         case TurnBanked(points=points):
@@ -187,7 +187,8 @@ def _cell(event: Event) -> str:
             return ""
 
 
-def _line(state: GameState, event: Event) -> str:  # noqa: C901, PLR0912  # a line an event
+def event_in_words(state: GameState, event: Event) -> str:  # noqa: C901, PLR0912  # a line an event
+    """What has happened, `state` being the game before it; empty where nothing is said of it."""
     name = state.player.name
     match event:
         case StarterChosen(player=player):
