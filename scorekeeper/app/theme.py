@@ -17,6 +17,9 @@ SMALL, BODY, TITLE, HUGE = 14, 17, 28, 64
 WIDE = 900
 """From this width in pixels the screen has two columns."""
 
+SIDE_BY_SIDE = 720
+"""From this width the table has the score sheet beside the turn."""
+
 COLUMN = 460
 """A column is never wider than this: lines stay short, and a thumb reaches its buttons."""
 

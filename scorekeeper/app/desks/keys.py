@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scorekeeper.app.state import Entry, Panel
-from scorekeeper.app.theme import WIDE
+from scorekeeper.app.theme import SIDE_BY_SIDE
 from scorekeeper.app.views import Stage, TableView
 from scorekeeper.dice import FACES
 from scorekeeper.language import later
@@ -63,7 +63,7 @@ class Keys:
             desk.open_panel(Panel.NONE if panel is Panel.MENU else Panel.MENU)
         else:
             # On a phone the panel hides the table: nothing must happen behind it unseen.
-            return panel is not Panel.NONE and desk.state.width < WIDE
+            return panel is not Panel.NONE and desk.state.width < SIDE_BY_SIDE
         return True
 
     def _turn(self, key: str, view: TableView) -> bool:

@@ -11,6 +11,7 @@ from flet_webview import WebView
 from scorekeeper.app.parts.photo import still
 from scorekeeper.app.parts.words import icon_button, sentence, small
 from scorekeeper.app.theme import BODY, GAP, RADIUS, TARGET, button_style
+from scorekeeper.language import say
 
 if TYPE_CHECKING:
     from scorekeeper.app.views import CameraView
@@ -32,14 +33,14 @@ def camera(view: CameraView, visit: Visit, *, width: float) -> ft.Control:
     colour = ft.Colors.ON_TERTIARY_CONTAINER if stands_out else ft.Colors.ON_SURFACE_VARIANT
     icon = ft.Icons.VIDEOCAM_OFF if view.is_lost else ft.Icons.VIDEOCAM
     parts: list[ft.Control] = [
-        ft.Icon(icon, color=colour, semantics_label="Camera"),
+        ft.Icon(icon, color=colour, semantics_label=say("Camera")),
         ft.Text(sentence(view.words), size=BODY, color=colour, expand=True),
     ]
     if stands_out:
         parts.append(
             icon_button(
                 ft.Icons.CLOSE,
-                "Put this note away",
+                say("Put this note away"),
                 on_tap=lambda: visit.attempt(visit.table.answer_camera),
             )
         )
@@ -69,12 +70,12 @@ def _stills(view: CameraView, width: float) -> list[ft.Control]:
 def watch_button(visit: Visit) -> ft.Control:
     """Shows the camera's page beside the scoreboard."""
     return ft.OutlinedButton(
-        "Watch the table",
+        say("Watch the table"),
         icon=ft.Icons.VIDEOCAM,
         on_click=lambda _: visit.attempt(visit.table.watch),
         height=TARGET,
         style=button_style(),
-        tooltip="A camera follows the dice, hands free",
+        tooltip=say("A camera follows the dice, hands free"),
     )
 
 
@@ -96,16 +97,16 @@ def _page(game: str, *, width: float, visit: Visit) -> ft.Control:
     """The page itself, and over it the ways to open it alone and to close it."""
     head = ft.Row(
         [
-            small("This device's camera"),
+            small(say("This device's camera")),
             ft.Container(expand=True),
             ft.IconButton(
                 ft.Icons.OPEN_IN_NEW,
                 url=ft.Url(f"/cam?table={game}", ft.UrlTarget.BLANK),
-                tooltip="Open the camera on a page of its own",
+                tooltip=say("Open the camera on a page of its own"),
             ),
             icon_button(
                 ft.Icons.CLOSE,
-                "Close the camera",
+                say("Close the camera"),
                 on_tap=lambda: visit.attempt(lambda: visit.table.watch(on=False)),
             ),
         ],

@@ -6,6 +6,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 import flet as ft
+import flet.canvas as cv
 
 from scorekeeper.app.theme import GAP, TARGET
 
@@ -26,6 +27,9 @@ PIPS: dict[int, tuple[tuple[float, float], ...]] = {
 """Centres of the pips of each face, as shares of the die's side, x right and y down."""
 
 IVORY, INK, EDGE = "#fbf8ef", "#1d1b16", "#8d8878"
+DOUBT = "#c2410c"
+DASHES: list[float] = [5, 4]
+"""Pixels drawn and left out along a doubtful rim."""
 
 
 class Look(StrEnum):
@@ -34,33 +38,51 @@ class Look(StrEnum):
     ROLLED = "rolled"
     KEPT = "kept"
     GONE = "gone"
+    DOUBTFUL = "doubtful"
 
 
 def die(face: Face, *, size: float = 40, look: Look = Look.ROLLED) -> ft.Control:
     """A die of `size` pixels."""
     pip = size * 0.19
+    width = {Look.KEPT: 2, Look.DOUBTFUL: 0}.get(look, 1)
     border = ft.Border.all(2, ft.Colors.PRIMARY) if look is Look.KEPT else ft.Border.all(1, EDGE)
+    parts: list[ft.Control] = [
+        ft.Container(
+            left=x * size - pip / 2 - width,
+            top=y * size - pip / 2 - width,
+            width=pip,
+            height=pip,
+            bgcolor=INK,
+            border_radius=pip / 2,
+        )
+        for x, y in PIPS[face]
+    ]
+    if look is Look.DOUBTFUL:
+        parts.append(dashed(size, size))
     return ft.Container(
         width=size,
         height=size,
         bgcolor=IVORY,
-        border=border,
+        border=None if look is Look.DOUBTFUL else border,
         border_radius=size * 0.2,
         opacity=0.45 if look is Look.GONE else 1,
-        content=ft.Stack(
-            [
-                ft.Container(
-                    left=x * size - pip / 2 - border.top.width,
-                    top=y * size - pip / 2 - border.top.width,
-                    width=pip,
-                    height=pip,
-                    bgcolor=INK,
-                    border_radius=pip / 2,
-                )
-                for x, y in PIPS[face]
-            ]
-        ),
+        content=ft.Stack(parts),
     )
+
+
+def dashed(width: float, height: float, *, stroke: float = 2) -> ft.Control:
+    """A dashed rim of this size: something is in doubt."""
+    paint = ft.Paint(
+        color=DOUBT,
+        stroke_width=stroke,
+        style=ft.PaintingStyle.STROKE,
+        stroke_dash_pattern=DASHES,
+    )
+    inset = stroke / 2
+    rim = cv.Rect(
+        inset, inset, width - stroke, height - stroke, border_radius=GAP // 2, paint=paint
+    )
+    return cv.Canvas([rim], width=width, height=height)
 
 
 def dice_row(
@@ -82,24 +104,38 @@ def dice_row(
     )
 
 
-def face_button(face: Face, *, on_tap: Callable[[], None], name: str) -> ft.Control:
-    """A die to tap; `name` is its accessible name."""
-    return tap_target(die(face, size=TARGET - GAP), on_tap=on_tap, name=name)
+def face_button(
+    face: Face, *, on_tap: Callable[[], None], name: str, side: float = TARGET, is_off: bool = False
+) -> ft.Control:
+    """A die to tap, `side` pixels wide with what is around it; `name` is its accessible name."""
+    look = Look.GONE if is_off else Look.ROLLED
+    shown = die(face, size=side - GAP, look=look)
+    return tap_target(shown, on_tap=on_tap, name=name, width=side, height=side, is_off=is_off)
 
 
-def tap_target(content: ft.Control, *, on_tap: Callable[[], None], name: str) -> ft.Control:
+def tap_target(  # noqa: PLR0913  # how large it is, and what it is called
+    content: ft.Control,
+    *,
+    on_tap: Callable[[], None],
+    name: str,
+    width: float = TARGET,
+    height: float = TARGET,
+    is_off: bool = False,
+) -> ft.Control:
     """Something to tap, large enough for a thumb, with a name for screen readers."""
     return ft.Semantics(
         label=name,
         button=True,
         container=True,
+        disabled=is_off,
         content=ft.Container(
             content=content,
-            width=TARGET,
-            height=TARGET,
+            width=width,
+            height=height,
             alignment=ft.Alignment.CENTER,
             border_radius=GAP,
             ink=True,
+            disabled=is_off,
             on_click=lambda _: on_tap(),
         ),
     )

@@ -7,13 +7,17 @@ from typing import TYPE_CHECKING
 import flet as ft
 
 from scorekeeper.app.parts.camera import watch_button
+from scorekeeper.app.parts.choices import segments
 from scorekeeper.app.parts.die import dice_row, die, face_button
 from scorekeeper.app.parts.photo import photo
 from scorekeeper.app.parts.spoken import spoken
+from scorekeeper.app.parts.tally import tally
 from scorekeeper.app.parts.words import body, main_button, side_button, small
 from scorekeeper.app.state import Entry
 from scorekeeper.app.theme import GAP, TARGET, button_style
+from scorekeeper.app.wording import faces_in_words
 from scorekeeper.dice import FACES
+from scorekeeper.language import count, say
 
 if TYPE_CHECKING:
     from scorekeeper.app.state import AppState
@@ -26,8 +30,10 @@ def entry(
 ) -> ft.Control:
     """What is thrown now, and the way to enter it that the person chose last."""
     chosen = state.entry
-    if chosen is Entry.POINTS and not view.can_type:
+    if chosen in {Entry.POINTS, Entry.KEEPS} and not view.can_type:
         chosen = Entry.DICE
+    if view.tally is not None:
+        chosen = Entry.KEEPS
     parts: list[ft.Control] = [body(view.throw, weight=ft.FontWeight.W_600)]
     if view.photo is not None:
         parts.append(photo(view.photo, open_die=state.open_die, width=width, visit=visit))
@@ -39,10 +45,15 @@ def entry(
             on_tap=lambda: visit.attempt(visit.table.take_over),
         )
         parts.append(take)
-    parts.append(_ways(chosen, can_type=view.can_type, visit=visit))
+    # What was tapped would be lost by another way: taking it back comes first.
+    if view.tally is None or view.tally.is_empty:
+        parts.append(_ways(chosen, can_type=view.can_type, visit=visit))
     if state.is_reading:
-        ring = ft.ProgressRing(width=24, height=24, semantics_label="Reading the photo")
-        parts.append(ft.Row([ring, body("Reading the photo")], spacing=GAP))
+        words = say("Reading the photo")
+        ring = ft.ProgressRing(width=24, height=24, semantics_label=words)
+        parts.append(ft.Row([ring, body(words)], spacing=GAP))
+    elif view.tally is not None:
+        parts.append(tally(view.tally, visit))
     elif chosen is Entry.PHOTO:
         parts.append(_by_photo(picker, visit, has_camera=state.has_camera))
     elif chosen is Entry.DICE:
@@ -53,27 +64,19 @@ def entry(
 
 
 def _ways(chosen: Entry, *, can_type: bool, visit: Visit) -> ft.Control:
-    ways = [(Entry.PHOTO, "Photo", ft.Icons.PHOTO_CAMERA), (Entry.DICE, "Dice", ft.Icons.CASINO)]
+    ways = [(Entry.PHOTO.value, say("Photo")), (Entry.DICE.value, say("Dice"))]
     if can_type:
-        ways.append((Entry.POINTS, "Points", ft.Icons.DIALPAD))
+        ways += [(Entry.KEEPS.value, say("Keeps")), (Entry.POINTS.value, say("Points"))]
 
-    def choose(event: ft.Event[ft.SegmentedButton]) -> None:
-        visit.attempt(lambda: visit.table.choose_entry(Entry(event.control.selected[0])))
+    def choose(way: str) -> None:
+        visit.attempt(lambda: visit.table.choose_entry(Entry(way)))
 
-    return ft.SegmentedButton(
-        segments=[
-            ft.Segment(value=way, label=ft.Text(label), icon=icon) for way, label, icon in ways
-        ],
-        selected=[chosen],
-        show_selected_icon=False,
-        on_change=choose,
-        style=button_style(),
-    )
+    return segments(ways, chosen, on_choose=choose)
 
 
 def _by_photo(picker: ft.FilePicker, visit: Visit, *, has_camera: bool) -> ft.Control:
     pick = ft.FilledButton(
-        "Read a photo",
+        say("Read a photo"),
         icon=ft.Icons.PHOTO_CAMERA,
         # An action runs inside the tap itself: phones open the camera only then.
         action=ft.PickFiles(
@@ -86,17 +89,17 @@ def _by_photo(picker: ft.FilePicker, visit: Visit, *, has_camera: bool) -> ft.Co
         style=button_style(),
     )
     sample = ft.TextButton(
-        "Sample throw",
+        say("Sample throw"),
         on_click=visit.table.read_sample,
         style=button_style(),
         height=TARGET,
-        tooltip="Read a picture that comes with the program",
+        tooltip=say("Read a picture that comes with the program"),
     )
     watch = [] if has_camera else [watch_button(visit)]
     return ft.Column(
         [
             ft.Row([pick, *watch, sample], spacing=GAP, run_spacing=GAP, wrap=True),
-            small("Lay the dice apart, and look at them from above."),
+            small(say("Lay the dice apart, and look at them from above.")),
         ],
         spacing=GAP,
     )
@@ -108,29 +111,29 @@ def _by_dice(view: TableView, state: AppState, visit: Visit) -> ft.Control:
         face_button(
             face,
             on_tap=lambda face=face: visit.attempt(lambda: visit.table.tap_face(face)),  # type: ignore[misc]  # mypy cannot infer a lambda with a default
-            name=f"Add a {face}",
+            name=say("Add a {face}", face=face),
         )
         for face in FACES
     ]
     tapped: list[ft.Control] = [
-        dice_row(state.faces, size=36, name="Tapped:")
+        dice_row(state.faces, size=36, name=say("Tapped:"))
         if state.faces
-        else small("Tap the faces that lie on the table.", colour=ft.Colors.ON_SURFACE_VARIANT)
+        else small(say("Tap the faces that lie on the table."), colour=ft.Colors.ON_SURFACE_VARIANT)
     ]
     answers: list[ft.Control] = []
     if state.faces:
         back = side_button(
-            "Take one back",
+            say("Take one back"),
             icon=ft.Icons.BACKSPACE_OUTLINED,
             on_tap=lambda: visit.attempt(visit.table.take_face_back),
         )
         answers.append(back)
     if not missing:
-        tapped.append(body("No die scores here. Is that so?", weight=ft.FontWeight.W_600))
+        tapped.append(body(say("No die scores here. Is that so?"), weight=ft.FontWeight.W_600))
         record = main_button(view.nothing, on_tap=lambda: visit.attempt(visit.table.record_faces))
         answers.insert(0, record)
     elif state.faces:
-        tapped.append(small(f"{missing} more", colour=ft.Colors.ON_SURFACE))
+        tapped.append(small(count("{n} more", "{n} more", missing), colour=ft.Colors.ON_SURFACE))
     return ft.Column(
         [
             ft.Row(faces, spacing=0, run_spacing=0, wrap=True),
@@ -161,7 +164,7 @@ def ByPoints(*, visit: Visit) -> ft.Control:  # noqa: N802  # Flet's components 
     return ft.Column(
         [
             ft.TextField(
-                label="Points of this turn",
+                label=say("Points of this turn"),
                 value=typed.current or "",
                 keyboard_type=ft.KeyboardType.NUMBER,
                 on_change=note,
@@ -170,9 +173,10 @@ def ByPoints(*, visit: Visit) -> ft.Control:  # noqa: N802  # Flet's components 
             ),
             ft.Row(
                 [
-                    main_button("Enter points", on_tap=lambda: enter(None)),
+                    main_button(say("Enter points"), on_tap=lambda: enter(None)),
                     side_button(
-                        "Farkle", on_tap=lambda: visit.attempt(lambda: visit.table.type_points("0"))
+                        say("Farkle"),
+                        on_tap=lambda: visit.attempt(lambda: visit.table.type_points("0")),
                     ),
                 ],
                 spacing=GAP,
@@ -189,7 +193,7 @@ def rolled(view: TableView) -> ft.Control:
     return ft.Row(
         [
             ft.Semantics(
-                label=f"Rolled {', '.join(map(str, view.roll))}",
+                label=say("Rolled {faces}", faces=faces_in_words(view.roll)),
                 container=True,
                 exclude_semantics=True,
                 content=ft.Row([die(face, size=44) for face in view.roll], spacing=GAP, tight=True),

@@ -7,36 +7,45 @@ from typing import TYPE_CHECKING
 import flet as ft
 
 from scorekeeper.app.desks.table import ADD_ONE
-from scorekeeper.app.parts.die import die, face_button, tap_target
+from scorekeeper.app.parts.die import DOUBT, Look, dashed, die, face_button, tap_target
 from scorekeeper.app.parts.words import body, icon_button, side_button, small, stretched
 from scorekeeper.app.theme import GAP, RADIUS, TARGET, button_style
 from scorekeeper.dice import FACES
+from scorekeeper.language import say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from scorekeeper.app.views import DieView, PhotoView, StillView
     from scorekeeper.app.visit import Visit
+    from scorekeeper.dice import Face
 
 BADGE = 26
-TALLEST = 320
-"""Higher than this the photo would push the keeps off a phone's screen."""
+TALLEST, LOWEST = 240, 132
+"""Higher than this a photo would push what is asked off a phone's screen, or the keeps."""
 
-DOUBT = "#c2410c"
+LIKELY = 64
+"""The side of the faces that are offered first, in pixels."""
+
 FRAME = "#1f8f7a"
 
 
 def photo(view: PhotoView, *, open_die: int | None, width: float, visit: Visit) -> ft.Control:
     """The photo in this width, what is asked about it, and the answers."""
+    is_recorded = view.use is None
+    tallest = LOWEST if is_recorded else TALLEST
     parts: list[ft.Control] = []
     if view.question:
         parts.append(body(view.question, weight=ft.FontWeight.W_600))
     # The answers stand over the photo: under it they would lie below a phone's edge.
-    parts.append(_answers(view, visit) if open_die is None else _faces(open_die, visit))
-    parts.append(_picture(view, open_die=open_die, width=width, visit=visit))
+    parts.append(_answers(view, visit) if open_die is None else _faces(view, open_die, visit))
+    scale = min(width / view.width, tallest / view.height)
+    parts.append(_picture(view, open_die=open_die, scale=scale, visit=visit))
     added = [it for it in view.dice if it.box is None]
     if added:
-        parts.append(ft.Row([small("Added"), *(_added(it, visit) for it in added)], spacing=GAP))
+        parts.append(
+            ft.Row([small(say("Added")), *(_added(it, visit) for it in added)], spacing=GAP)
+        )
     return stretched(parts, gap=1.5 * GAP)
 
 
@@ -51,15 +60,14 @@ def still(view: StillView, *, width: float) -> ft.Control:
     )
 
 
-def _picture(view: PhotoView, *, open_die: int | None, width: float, visit: Visit) -> ft.Control:
-    scale = min(width / view.width, TALLEST / view.height)
+def _picture(view: PhotoView, *, open_die: int | None, scale: float, visit: Visit) -> ft.Control:
     boxes = [
         control
         for it in view.dice
         if it.box is not None
         for control in _box(it, scale=scale, is_open=it.place == open_die, visit=visit)
     ]
-    picture = _marked(view, boxes, scale=scale, label="The photo of the throw")
+    picture = _marked(view, boxes, scale=scale, label=say("The photo of the throw"))
     return ft.Row([picture], alignment=ft.MainAxisAlignment.CENTER)
 
 
@@ -101,6 +109,8 @@ def _box(view: DieView, *, scale: float, is_open: bool, visit: Visit) -> list[ft
             content=ft.Container(
                 width=side,
                 height=side,
+                border_radius=GAP // 2,
+                ink=True,
                 on_click=lambda _: visit.attempt(
                     lambda: visit.table.open_die(None if is_open else view.place)
                 ),
@@ -113,11 +123,12 @@ def _box(view: DieView, *, scale: float, is_open: bool, visit: Visit) -> list[ft
 def _frame_and_badge(view: DieView, *, scale: float, is_open: bool = False) -> list[ft.Control]:
     x, y, wide, high = (value * scale for value in view.box or (0, 0, 0, 0))
     frame = ft.Container(
+        dashed(wide, high, stroke=4 if is_open else 3) if not view.is_clear else None,
         left=x,
         top=y,
         width=wide,
         height=high,
-        border=ft.Border.all(4 if is_open else 2, FRAME if view.is_clear else DOUBT),
+        border=ft.Border.all(4 if is_open else 2, FRAME) if view.is_clear else None,
         border_radius=GAP // 2,
     )
     badge = ft.Container(
@@ -125,7 +136,7 @@ def _frame_and_badge(view: DieView, *, scale: float, is_open: bool = False) -> l
         top=max(0, y - BADGE / 2),
         content=ft.Row(
             [
-                die(view.face, size=BADGE),
+                die(view.face, size=BADGE, look=Look.ROLLED if view.is_clear else Look.DOUBTFUL),
                 *([] if view.is_clear else [ft.Icon(ft.Icons.HELP, size=20, color=DOUBT)]),
             ],
             spacing=0,
@@ -143,19 +154,16 @@ def _added(view: DieView, visit: Visit) -> ft.Control:
     )
 
 
-def _faces(place: int, visit: Visit) -> ft.Control:
-    """The six faces for the open die, and the way to say that it is none."""
-    faces = [
-        face_button(
-            face,
-            on_tap=lambda face=face: visit.attempt(lambda: visit.table.set_face(face)),  # type: ignore[misc]  # mypy cannot infer a lambda with a default
-            name=f"It is a {face}",
-        )
-        for face in FACES
-    ]
-    asked = "Which face was missed?" if place == ADD_ONE else f"Which face is die {place + 1}?"
+def _faces(view: PhotoView, place: int, visit: Visit) -> ft.Control:
+    """Faces for the open die, the likeliest first and larger, and the way to say it is none."""
+    likely = () if place == ADD_ONE else _likely(view, place)
+    asked = say("Which face was missed?")
+    if place != ADD_ONE:
+        asked = say("Which face is die {number}?", number=place + 1)
+    # An open die has a face: to tap that says that the reader was right.
+    rest = [face for face in FACES if face not in likely]
     remove = ft.TextButton(
-        "No die to throw",
+        say("No die to throw"),
         icon=ft.Icons.DELETE_OUTLINE,
         on_click=lambda _: visit.attempt(visit.table.remove_die),
         style=button_style(),
@@ -172,12 +180,20 @@ def _faces(place: int, visit: Visit) -> ft.Control:
                         ft.Container(small(asked, colour=ft.Colors.ON_SURFACE), expand=True),
                         icon_button(
                             ft.Icons.CLOSE,
-                            "Leave it as it is",
+                            say("Leave it as it is"),
                             on_tap=lambda: visit.attempt(lambda: visit.table.open_die(None)),
                         ),
                     ]
                 ),
-                ft.Row(faces, spacing=0, run_spacing=0, wrap=True),
+                ft.Row(
+                    [
+                        *(_face(it, visit, side=LIKELY) for it in likely),
+                        *(_face(it, visit, side=TARGET) for it in rest),
+                    ],
+                    spacing=0,
+                    run_spacing=0,
+                    wrap=True,
+                ),
                 *([] if place == ADD_ONE else [remove]),
             ],
             spacing=GAP // 2,
@@ -185,9 +201,22 @@ def _faces(place: int, visit: Visit) -> ft.Control:
     )
 
 
+def _likely(view: PhotoView, place: int) -> tuple[Face, ...]:
+    return next((it.likely for it in view.dice if it.place == place), ())
+
+
+def _face(face: Face, visit: Visit, *, side: float) -> ft.Control:
+    return face_button(
+        face,
+        on_tap=lambda: visit.attempt(lambda: visit.table.set_face(face)),
+        name=say("It is a {face}", face=face),
+        side=side,
+    )
+
+
 def _answers(view: PhotoView, visit: Visit) -> ft.Control:
     if view.use is None:
-        return small("Tap a die on the photo to correct it.")
+        return small(say("Tap a die on the photo to correct it."))
     why = view.use.why_not
     answers: list[ft.Control] = [
         ft.FilledButton(
@@ -198,10 +227,10 @@ def _answers(view: PhotoView, visit: Visit) -> ft.Control:
             height=TARGET,
             style=button_style(),
         ),
-        side_button("Discard", on_tap=lambda: visit.attempt(visit.table.discard_photo)),
+        side_button(say("Discard"), on_tap=lambda: visit.attempt(visit.table.discard_photo)),
     ]
     add = side_button(
-        "Add a die",
+        say("Add a die"),
         icon=ft.Icons.ADD,
         on_tap=lambda: visit.attempt(lambda: visit.table.open_die(ADD_ONE)),
     )

@@ -16,46 +16,78 @@ if TYPE_CHECKING:
     from scorekeeper.app.views import ScoreView, SheetView
 
 
-def scores(players: Sequence[ScoreView], *, is_dark: bool, shows_gain: bool) -> ft.Control:
-    """A row for each player; rows never change places."""
-    return ft.Column(
-        [_row(it, is_dark=is_dark, shows_gain=shows_gain) for it in players], spacing=GAP // 2
+MANY = 4
+"""More players than these stand in two columns where there is one for all."""
+
+BAR = 4
+"""The height of a progress bar, in pixels."""
+
+
+def scores(
+    players: Sequence[ScoreView], *, is_dark: bool, shows_gain: bool, width: float = 0
+) -> ft.Control:
+    """A cell for each player; none ever changes its place.
+
+    Many players stand in two columns, by rows, where a `width` in pixels is given.
+    """
+    cells = [
+        _cell_of(it, is_dark=is_dark, shows_gain=shows_gain, is_short=width > 0) for it in players
+    ]
+    if not width or len(players) <= MANY:
+        return ft.Column(cells, spacing=GAP // 2)
+    half = (width - GAP) / 2
+    return ft.Row(
+        [ft.Container(it, width=half) for it in cells],
+        spacing=GAP,
+        run_spacing=GAP // 2,
+        wrap=True,
     )
 
 
-def _row(player: ScoreView, *, is_dark: bool, shows_gain: bool) -> ft.Control:
+def _cell_of(player: ScoreView, *, is_dark: bool, shows_gain: bool, is_short: bool) -> ft.Control:
     leads = say("leads") if player.is_leader else ""
-    notes = [note for note in (leads, player.sign) if note]
     gain = player.gain if shows_gain else ""
     to_move = say("to move") if player.is_turn else ""
-    words = [player.name, player.score, *notes, to_move, player.round]
+    words = [player.name, player.score, leads, player.sign, to_move, player.round, player.to_go]
+    shown = [leads, player.note] if is_short else [leads, player.note, player.round, player.to_go]
+    notes = ", ".join(it for it in shown if it) or player.to_go
+    shade = colour(player.seat, is_dark=is_dark)
     return ft.Semantics(
         label=", ".join(it for it in words if it),
         container=True,
         exclude_semantics=True,
         content=ft.Container(
             border_radius=RADIUS,
-            padding=ft.Padding.symmetric(horizontal=1.5 * GAP, vertical=GAP),
+            padding=ft.Padding.symmetric(horizontal=1.5 * GAP, vertical=GAP // 2),
             bgcolor=ft.Colors.SECONDARY_CONTAINER if player.is_turn else None,
-            content=ft.Row(
+            content=ft.Column(
                 [
-                    ft.Icon(
-                        mark(player.seat).icon,
-                        size=18,
-                        color=colour(player.seat, is_dark=is_dark),
-                    ),
-                    ft.Column(
+                    ft.Row(
                         [
-                            _name(player),
-                            _notes(notes, player, is_dark=is_dark),
+                            ft.Icon(mark(player.seat).icon, size=18, color=shade),
+                            ft.Container(_name(player), expand=True),
+                            small(gain, colour=ft.Colors.PRIMARY),
+                            ft.Text(
+                                player.score,
+                                size=20,
+                                weight=ft.FontWeight.W_700,
+                                color=_on(player),
+                            ),
                         ],
-                        spacing=0,
-                        expand=True,
+                        spacing=GAP,
                     ),
-                    small(gain, colour=ft.Colors.PRIMARY),
-                    ft.Text(player.score, size=20, weight=ft.FontWeight.W_700, color=_on(player)),
+                    _notes(notes, player, is_dark=is_dark),
+                    ft.ProgressBar(
+                        value=player.progress,
+                        bar_height=BAR,
+                        border_radius=BAR / 2,
+                        color=shade,
+                        bgcolor=ft.Colors.OUTLINE_VARIANT,
+                        semantics_label=player.to_go,
+                        visible=bool(player.to_go),
+                    ),
                 ],
-                spacing=GAP,
+                spacing=0,
             ),
         ),
     )
@@ -72,29 +104,44 @@ def _name(player: ScoreView) -> ft.Control:
     )
 
 
-def _notes(notes: Sequence[str], player: ScoreView, *, is_dark: bool) -> ft.Control:
-    """The round and what is to be said of the player; a line always, so that no row moves."""
+def _notes(notes: str, player: ScoreView, *, is_dark: bool) -> ft.Control:
+    """What is to be said of the player; a line always, so that no row moves."""
     shade = gold(is_dark=is_dark) if player.is_leader else ft.Colors.ON_SURFACE_VARIANT
-    told = ", ".join(it for it in (*notes, player.round) if it)
-    return ft.Text(told, size=SMALL, color=shade, weight=ft.FontWeight.W_600)
+    return ft.Text(
+        notes,
+        size=SMALL,
+        color=shade,
+        weight=ft.FontWeight.W_600,
+        max_lines=1,
+        overflow=ft.TextOverflow.ELLIPSIS,
+    )
 
 
 def _on(player: ScoreView) -> str:
     return ft.Colors.ON_SECONDARY_CONTAINER if player.is_turn else ft.Colors.ON_SURFACE
 
 
-def sheet(view: SheetView) -> ft.Control:
-    """The paper score sheet: a column for each player, a row for each round."""
-    head = ft.Row([_cell(""), *(_cell(name, is_head=True) for name in view.names)])
-    rows = [ft.Row([_cell(number), *map(_cell, cells)]) for number, cells in view.rounds]
-    return ft.Column([head, *rows], spacing=GAP // 2)
+NARROWEST = 56
+"""The width of a column of the score sheet, in pixels, where many players share it."""
 
 
-def _cell(text: str, *, is_head: bool = False) -> ft.Control:
+def sheet(view: SheetView, *, width: float) -> ft.Control:
+    """The paper score sheet in this width: a column for each player, a row for each round."""
+    columns = len(view.names) + 1
+    each = max(NARROWEST, width / columns)
+    head = [_cell("", each), *(_cell(name, each, is_head=True) for name in view.names)]
+    rows = [
+        [_cell(number, each), *(_cell(it, each) for it in cells)] for number, cells in view.rounds
+    ]
+    lines: list[ft.Control] = [ft.Row(line, spacing=0) for line in (head, *rows)]
+    return ft.Row([ft.Column(lines, spacing=GAP // 2)], scroll=ft.ScrollMode.AUTO)
+
+
+def _cell(text: str, width: float, *, is_head: bool = False) -> ft.Control:
     return ft.Text(
         text,
         size=SMALL,
-        expand=True,
+        width=width,
         text_align=ft.TextAlign.RIGHT,
         weight=ft.FontWeight.W_600 if is_head else ft.FontWeight.W_400,
         color=ft.Colors.ERROR if text == say("farkle") else ft.Colors.ON_SURFACE,

@@ -9,11 +9,15 @@ import flet as ft
 from scorekeeper.app.parts.die import Look, dice_row
 from scorekeeper.app.parts.words import huge, small, title
 from scorekeeper.app.theme import BODY, GAP, RADIUS, colour, mark
+from scorekeeper.language import say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from scorekeeper.app.views import KeptView, SignView, TableView
+
+
+DIE = 26
 
 
 def turn(view: TableView, *, is_dark: bool) -> ft.Control:
@@ -28,7 +32,10 @@ def turn(view: TableView, *, is_dark: bool) -> ft.Control:
     )
     worth = ft.Row(
         [
-            ft.Semantics(label=f"This turn: {view.points} points", content=huge(view.points)),
+            ft.Semantics(
+                label=say("This turn: {points} points", points=view.points),
+                content=huge(view.points),
+            ),
             ft.Container(
                 small(view.standing), padding=ft.Padding.only(bottom=1.5 * GAP), expand=True
             ),
@@ -40,25 +47,21 @@ def turn(view: TableView, *, is_dark: bool) -> ft.Control:
 
 
 def _kept(groups: Sequence[KeptView]) -> list[ft.Control]:
+    """The kept dice, grouped as they were kept, each group with its points."""
     if not groups:
         return []
     shown: list[ft.Control] = [
-        ft.Container(
-            padding=GAP,
-            border_radius=RADIUS,
-            bgcolor=ft.Colors.SURFACE_CONTAINER_HIGH,
-            content=ft.Row(
-                [
-                    dice_row(group.faces, size=28, look=Look.KEPT, name="Kept"),
-                    small(group.points, colour=ft.Colors.ON_SURFACE),
-                ],
-                spacing=GAP,
-                tight=True,
-            ),
+        ft.Row(
+            [
+                dice_row(group.faces, size=DIE, look=Look.KEPT, name=say("Kept")),
+                small(group.points, colour=ft.Colors.ON_SURFACE),
+            ],
+            spacing=GAP // 2,
+            tight=True,
         )
         for group in groups
     ]
-    return [ft.Row(shown, spacing=GAP, run_spacing=GAP, wrap=True)]
+    return [ft.Row(shown, spacing=2 * GAP, run_spacing=GAP, wrap=True)]
 
 
 def signs(view: Sequence[SignView]) -> list[ft.Control]:
@@ -74,7 +77,7 @@ def _sign(sign: SignView) -> ft.Control:
         ft.Text(sign.text, size=BODY, color=ink),
     ]
     if sign.faces:
-        parts.append(dice_row(sign.faces, size=26, look=Look.GONE, name="Rolled"))
+        parts.append(dice_row(sign.faces, size=26, look=Look.GONE, name=say("Rolled")))
     return ft.Semantics(
         live_region=True,
         container=True,

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import flet as ft
 
+from scorekeeper.app.parts.advice import advice
 from scorekeeper.app.parts.banner import banner
 from scorekeeper.app.parts.camera import camera, camera_page
 from scorekeeper.app.parts.end import before_first_roll, end
 from scorekeeper.app.parts.entry import entry, rolled
 from scorekeeper.app.parts.keeps import keeps
+from scorekeeper.app.parts.panel import panel
 from scorekeeper.app.parts.photo import photo
 from scorekeeper.app.parts.scores import scores, sheet
 from scorekeeper.app.parts.start_roll import start_roll
@@ -21,12 +24,15 @@ from scorekeeper.app.parts.words import (
     icon_button,
     main_button,
     sentence,
+    side_button,
     small,
     stretched,
 )
 from scorekeeper.app.screens.screen import Screen
-from scorekeeper.app.theme import BODY, COLUMN, GAP
+from scorekeeper.app.state import Panel
+from scorekeeper.app.theme import BODY, COLUMN, GAP, SIDE_BY_SIDE, SMALL, gold
 from scorekeeper.app.views import Stage
+from scorekeeper.language import say
 
 if TYPE_CHECKING:
     from scorekeeper.app.screens.screen import Look
@@ -35,90 +41,159 @@ if TYPE_CHECKING:
     from scorekeeper.app.visit import Visit
 
 
+BETWEEN = 4 * GAP
+"""Pixels between the two columns."""
+
+
 def table(
     view: TableView, state: AppState, look: Look, *, picker: ft.FilePicker, visit: Visit
 ) -> Screen:
-    """One column on a phone, two on a laptop."""
+    """One column on a phone; on anything wider the turn left, and the score sheet right."""
+    room = _room(look)
+    is_covered = state.panel is not Panel.NONE and not room.right
+    if is_covered:
+        return Screen(panel(view, state, visit), head=_head(view, state, look, visit))
     return Screen(
         _body(view, state, look, picker=picker, visit=visit),
-        head=_head(view, visit),
+        head=_head(view, state, look, visit),
         foot=_foot(view, visit, is_rolling=state.is_rolling),
-        widest=2.4 * COLUMN if look.is_wide else COLUMN + 4 * GAP,
+        widest=room.whole,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class _Room:
+    """Widths in pixels: of all, of the turn's column, and of that beside it (0: there is none)."""
+
+    whole: float
+    left: float
+    right: float
+
+
+def _room(look: Look) -> _Room:
+    if look.width < SIDE_BY_SIDE:
+        return _Room(COLUMN + 4 * GAP, look.column, 0)
+    whole = min(look.width - 4 * GAP, max(2.4 * COLUMN, 0.86 * look.width))
+    left = min(max(COLUMN, 0.3 * whole), (whole - BETWEEN) / 2)
+    return _Room(whole, left, whole - left - BETWEEN)
 
 
 def _body(
     view: TableView, state: AppState, look: Look, *, picker: ft.FilePicker, visit: Visit
 ) -> ft.Control:
-    if view.end is not None:
-        left = [*end(view, view.end, visit, is_dark=look.is_dark), *signs(view.signs)]
-    elif view.start is not None:
-        left = [card(start_roll(view.start, state.start_faces, visit, is_dark=look.is_dark))]
-    else:
-        left = [*signs(view.signs), turn(view, is_dark=look.is_dark)]
-        left += _asked(view, state, look, picker=picker, visit=visit)
-        left += [] if view.before is None else before_first_roll(view, view.before, visit)
-    if view.banner is not None:
-        left.insert(0, banner(view.banner))
-    if view.camera is not None:
-        left.insert(0, camera(view.camera, visit, width=look.column))
-    board = [scores(view.players, is_dark=look.is_dark, shows_gain=state.shows_gain)]
+    room = _room(look)
+    left = _turn(view, state, look, picker=picker, visit=visit)
+    page = camera_page(
+        view.game,
+        width=min(room.right or room.left, 1.3 * COLUMN),
+        is_open=state.has_camera,
+        visit=visit,
+    )
+    board: list[ft.Control] = [
+        scores(
+            view.players,
+            is_dark=look.is_dark,
+            shows_gain=state.shows_gain,
+            width=0 if room.right else room.left,
+        )
+    ]
     if view.stage is Stage.OVER:
         board = []  # the places say it all
-    past = [small(line) for line in view.history]
-    width = look.width - COLUMN - 9 * GAP if look.is_wide else look.column
-    page = camera_page(
-        view.game, width=min(width, 1.3 * COLUMN), is_open=state.has_camera, visit=visit
-    )
-    if not look.is_wide:
-        return stretched([page, *left, *board, *past])
+    past: list[ft.Control] = [small(line) for line in view.history]
+    if not room.right:
+        return stretched([page, *left, *board, *past], gap=1.5 * GAP)
     right: list[ft.Control] = [page, *board]
     if view.sheet.rounds:
-        right.append(card(sheet(view.sheet)))
+        right.append(card(sheet(view.sheet, width=room.right - 4 * GAP)))
+    beside = [page, panel(view, state, visit)] if state.panel is not Panel.NONE else right + past
     return ft.Row(
         [
-            ft.Container(stretched(left), width=COLUMN),
-            ft.Container(stretched([*right, *past]), expand=True),
+            ft.Container(stretched(left), width=room.left),
+            ft.Container(stretched(beside), expand=True),
         ],
-        spacing=5 * GAP,
+        spacing=BETWEEN,
         vertical_alignment=ft.CrossAxisAlignment.START,
     )
+
+
+def _turn(
+    view: TableView, state: AppState, look: Look, *, picker: ft.FilePicker, visit: Visit
+) -> list[ft.Control]:
+    """The turn, or how players come to it and what comes after the last one."""
+    if view.end is not None:
+        found = [*end(view, view.end, visit, is_dark=look.is_dark), *signs(view.signs)]
+    elif view.start is not None:
+        found = [card(start_roll(view.start, state.start_faces, visit, is_dark=look.is_dark))]
+    else:
+        found = [*signs(view.signs), turn(view, is_dark=look.is_dark)]
+        found += _asked(view, state, look, picker=picker, visit=visit)
+        found += [] if view.before is None else before_first_roll(view, view.before, visit)
+    if view.unsaved:
+        found.insert(0, _unsaved(view.unsaved, visit))
+    if view.banner is not None:
+        found.insert(0, banner(view.banner))
+    if view.camera is not None:
+        found.insert(0, camera(view.camera, visit, width=_room(look).left))
+    return found
 
 
 def _asked(
     view: TableView, state: AppState, look: Look, *, picker: ft.FilePicker, visit: Visit
 ) -> list[ft.Control]:
     """What the game waits for: a keep, the next throw, or a decision that cannot be made yet."""
-    width = look.column
+    width = _room(look).left
+    advised = [] if view.advice is None else [advice(view.advice, visit)]
     if view.stage is Stage.KEEP:
         seen = (
             rolled(view)
             if view.photo is None
             else photo(view.photo, open_die=state.open_die, width=width, visit=visit)
         )
-        return [seen, keeps(view.keeps, shows_all=state.shows_all_keeps, visit=visit)]
+        offered = keeps(
+            view.keeps,
+            shows_all=state.shows_all_keeps,
+            shows_reasons=state.shows_reasons,
+            visit=visit,
+        )
+        return [seen, offered, *advised]
     if view.stage is Stage.THROW or state.is_rolling or view.photo is not None:
-        return [card(entry(view, state, picker=picker, width=width - 4 * GAP, visit=visit))]
-    return [body(sentence(view.bank.why_not))] if view.bank.why_not else []
+        shown = entry(view, state, picker=picker, width=width - 4 * GAP, visit=visit)
+        return [card(shown), *advised]
+    return [*([body(sentence(view.bank.why_not))] if view.bank.why_not else []), *advised]
 
 
-def _head(view: TableView, visit: Visit) -> ft.Control:
-    """The thin bar: back, the round, the rule set."""
+def _unsaved(label: str, visit: Visit) -> ft.Control:
+    """What was tapped last is not stored: a way to try it again."""
+    words = say("The last step is not saved. The game stands as before it.")
+    again = side_button(label, on_tap=lambda: visit.attempt(visit.table.save_again))
+    return card(ft.Column([body(words), again], spacing=GAP), colour=ft.Colors.TERTIARY_CONTAINER)
+
+
+def _head(view: TableView, state: AppState, look: Look, visit: Visit) -> ft.Control:
+    """The thin bar: back, the round, who leads, the menu."""
+    opens = Panel.NONE if state.panel is Panel.MENU else Panel.MENU
+    leads = [
+        ft.Icon(ft.Icons.EMOJI_EVENTS, size=18, color=gold(is_dark=look.is_dark)),
+    ]
+    told = ft.Text(
+        view.leader or view.rule_set,
+        size=SMALL,
+        color=gold(is_dark=look.is_dark) if view.leader else ft.Colors.ON_SURFACE_VARIANT,
+        weight=ft.FontWeight.W_600 if view.leader else ft.FontWeight.W_400,
+        text_align=ft.TextAlign.RIGHT,
+        max_lines=1,
+        overflow=ft.TextOverflow.ELLIPSIS,
+    )
     return ft.Row(
         [
-            icon_button(ft.Icons.ARROW_BACK, "Back to the games", on_tap=visit.home),
+            icon_button(ft.Icons.ARROW_BACK, say("Back to the games"), on_tap=visit.home),
             ft.Text(view.title, size=BODY, weight=ft.FontWeight.W_600),
-            ft.Container(
-                ft.Text(
-                    view.rule_set,
-                    size=BODY,
-                    color=ft.Colors.ON_SURFACE_VARIANT,
-                    text_align=ft.TextAlign.RIGHT,
-                    max_lines=1,
-                    overflow=ft.TextOverflow.ELLIPSIS,
-                ),
-                expand=True,
-                padding=ft.Padding.only(right=GAP),
+            ft.Container(told, expand=True),
+            *(leads if view.leader else []),
+            icon_button(
+                ft.Icons.MENU,
+                say("Menu"),
+                on_tap=lambda: visit.attempt(lambda: visit.table.open_panel(opens)),
             ),
         ],
         spacing=GAP,
@@ -129,16 +204,16 @@ def _foot(view: TableView, visit: Visit, *, is_rolling: bool) -> ft.Control:
     """The buttons in the thumb's reach: undo and redo, roll again, bank; or the end's."""
     undo = icon_button(
         ft.Icons.UNDO,
-        "Take the last turn back" if view.stage is Stage.OVER else "Undo",
+        say("Take the last turn back") if view.stage is Stage.OVER else say("Undo"),
         on_tap=lambda: visit.attempt(visit.table.undo),
         is_off=not view.can_undo,
     )
-    redo = icon_button(ft.Icons.REDO, "Redo", on_tap=lambda: visit.attempt(visit.table.redo))
+    redo = icon_button(ft.Icons.REDO, say("Redo"), on_tap=lambda: visit.attempt(visit.table.redo))
     back = [undo, *([redo] if view.can_redo else [])]
     if view.stage is Stage.OVER:
         names = [player.name for player in view.players]
         again = main_button(
-            "New game",
+            say("New game"),
             icon=ft.Icons.ADD,
             on_tap=lambda: visit.attempt(lambda: visit.new_game(names)),
         )
