@@ -13,6 +13,7 @@ from scorekeeper.app.parts.notice import notice
 from scorekeeper.app.parts.words import stretched
 from scorekeeper.app.present.dice import DiceView
 from scorekeeper.app.present.history import HistoryView
+from scorekeeper.app.present.past import PastView
 from scorekeeper.app.present.people import PlayersView, PlayerView
 from scorekeeper.app.present.review import ReviewView
 from scorekeeper.app.present.seating import SeatingView, StartRollView
@@ -21,6 +22,7 @@ from scorekeeper.app.screens.dice import dice
 from scorekeeper.app.screens.history import history
 from scorekeeper.app.screens.home import home
 from scorekeeper.app.screens.new_game import new_game
+from scorekeeper.app.screens.past import past
 from scorekeeper.app.screens.people import player, players
 from scorekeeper.app.screens.review import review
 from scorekeeper.app.screens.screen import Look, Screen
@@ -136,6 +138,8 @@ def _screen(  # noqa: C901  # a line a screen
             return player(view, visit, look)
         case DiceView() as view:
             return dice(view, visit, look)
+        case PastView() as view:
+            return past(view, visit, look, height=state.height / state.settings.size.scale)
         case ReviewView() as view:
             return review(view, visit, look)
         case None:
@@ -224,4 +228,5 @@ def _resized(visit: Visit, width: float, height: float) -> None:
 
 def _pressed(event: ft.KeyboardEvent, visit: Visit) -> None:
     if not (event.ctrl or event.alt or event.meta):
-        visit.attempt(lambda: visit.press(event.key))
+        key = f"Shift {event.key}" if event.shift and event.key.isalpha() else event.key
+        visit.attempt(lambda: visit.press(key))

@@ -14,6 +14,7 @@ from scorekeeper.language import ENGLISH, Language
 if TYPE_CHECKING:
     from scorekeeper.app.present.dice import DiceView
     from scorekeeper.app.present.history import HistoryView
+    from scorekeeper.app.present.past import PastView
     from scorekeeper.app.present.people import PlayersView, PlayerView
     from scorekeeper.app.present.review import ReviewView
     from scorekeeper.app.present.seating import SeatingView, StartRollView
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
         | PlayerView
         | DiceView
         | ReviewView
+        | PastView
     )
 
 

@@ -9,6 +9,7 @@ from scorekeeper.app.desks.dice import DiceDesk
 from scorekeeper.app.desks.end import EndDesk
 from scorekeeper.app.desks.history import HistoryDesk
 from scorekeeper.app.desks.home import HomeDesk
+from scorekeeper.app.desks.past import PastDesk
 from scorekeeper.app.desks.people import PlayersDesk
 from scorekeeper.app.desks.review import ReviewDesk
 from scorekeeper.app.desks.seating import SeatingDesk
@@ -51,6 +52,7 @@ class Visit:
         self.ways = Ways(self.state, house, go, start, relay)
         self.table = TableDesk(self.ways)
         self.end = EndDesk(self.ways)
+        self.past = PastDesk(self.ways)
         self.start = StartDesk(self.ways)
         self.seating = SeatingDesk(self.ways)
         self.games = HomeDesk(self.ways)
@@ -79,6 +81,7 @@ class Visit:
         self.table.close()
         self.people.close()
         self.review.close()
+        self.past.close()
         self.seating.close()
 
     def apply(self, settings: Settings) -> None:
@@ -138,6 +141,8 @@ class Visit:
                 self.dice.open()
             case ["dice", player]:
                 self.dice.open(unquote(player))
+            case ["game", game, "turns"]:
+                self.past.open(GameId(game))
             case ["game", game, "review"]:
                 self.review.open(GameId(game))
             case ["settings"]:

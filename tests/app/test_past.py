@@ -93,8 +93,8 @@ def test_a_play_off_within_the_round_has_a_row_of_its_own():
     at = At(0, 10000, 10000, 300, 200, variant=variant)
     assert at.cells() == [
         ("1", "farkle", "10,000"),
-        ("2", "10,000", "200"),
-        ("Play-off", "300", ""),
+        ("2", "10,000", ""),
+        ("Play-off", "300", "200"),
     ]
 
 
