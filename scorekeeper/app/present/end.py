@@ -11,7 +11,7 @@ from scorekeeper.app.wording import names_of
 from scorekeeper.game.amend import past_turns
 from scorekeeper.game.state import Phase
 from scorekeeper.game.summary import ranks_of
-from scorekeeper.language import number, say
+from scorekeeper.language import number, say, spoken
 from scorekeeper.rules.sentences import TIE
 from scorekeeper.rules.variant import FinalRound
 
@@ -64,7 +64,7 @@ def present_end(game: str, log: Log, state: GameState) -> EndView | None:
         tie=say(TIE[state.variant.tie]) if can_tie else "",
         last=last_turn_in_words(log),
         rematch=say("The same players and rule set; {name} begins", name=first),
-        card=f"/result?game={game}",
+        card=f"/result?game={game}&lang={spoken().code}",
         sheet=f"/result.csv?game={game}",
     )
 
