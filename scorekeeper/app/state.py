@@ -14,9 +14,11 @@ from scorekeeper.language import ENGLISH, Language
 if TYPE_CHECKING:
     from scorekeeper.app.present.dice import DiceView
     from scorekeeper.app.present.history import HistoryView
+    from scorekeeper.app.present.house_rules import HouseRulesView
     from scorekeeper.app.present.past import PastView
     from scorekeeper.app.present.people import PlayersView, PlayerView
     from scorekeeper.app.present.review import ReviewView
+    from scorekeeper.app.present.rule_form import RuleFormView
     from scorekeeper.app.present.seating import SeatingView, StartRollView
     from scorekeeper.app.present.settings import SettingsView
     from scorekeeper.app.views import HomeView, NewGameView, TableView
@@ -32,6 +34,8 @@ if TYPE_CHECKING:
         | HistoryView
         | PlayersView
         | PlayerView
+        | HouseRulesView
+        | RuleFormView
         | DiceView
         | ReviewView
         | PastView

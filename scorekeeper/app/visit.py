@@ -9,6 +9,7 @@ from scorekeeper.app.desks.dice import DiceDesk
 from scorekeeper.app.desks.end import EndDesk
 from scorekeeper.app.desks.history import HistoryDesk
 from scorekeeper.app.desks.home import HomeDesk
+from scorekeeper.app.desks.house_rules import HouseRulesDesk
 from scorekeeper.app.desks.past import PastDesk
 from scorekeeper.app.desks.people import PlayersDesk
 from scorekeeper.app.desks.review import ReviewDesk
@@ -20,7 +21,7 @@ from scorekeeper.app.desks.ways import Ways
 from scorekeeper.app.device import NoDevice
 from scorekeeper.app.state import AppState
 from scorekeeper.app.views import TableView
-from scorekeeper.errors import GameNotFoundError
+from scorekeeper.errors import GameNotFoundError, VariantNotFoundError
 from scorekeeper.game.ports import GameId
 from scorekeeper.language import speaking
 
@@ -55,6 +56,7 @@ class Visit:
         self.past = PastDesk(self.ways)
         self.start = StartDesk(self.ways)
         self.seating = SeatingDesk(self.ways)
+        self.house_rules = HouseRulesDesk(self.ways)
         self.games = HomeDesk(self.ways)
         self.history = HistoryDesk(self.ways)
         self.people = PlayersDesk(self.ways)
@@ -71,7 +73,7 @@ class Visit:
         with speaking(self.state.language):
             try:
                 self._show(route)
-            except GameNotFoundError as error:
+            except (GameNotFoundError, VariantNotFoundError) as error:
                 self.state.notice = error.sentence
                 self._show("/")
         self._device.stay_awake(on=self._stays_awake)
@@ -106,6 +108,11 @@ class Visit:
     def new_game(self, names: Sequence[str] = ()) -> None:
         """Go to the screen that starts a game, with these names, or the newest game's."""
         self.start.begin(names)
+        self.go("/new")
+
+    def play_by(self, rule_set: str) -> None:
+        """Go to the screen that starts a game, with this rule set chosen."""
+        self.start.plan(rule_set)
         self.go("/new")
 
     def open_game(self, game: str) -> None:
@@ -149,6 +156,10 @@ class Visit:
                 self.settings.open()
             case ["new"]:
                 self.start.open()
+            case ["rules"]:
+                self.house_rules.open_list()
+            case ["rules", *address]:
+                self.house_rules.open(*address)
             case ["game", game]:
                 self.table.open(GameId(game))
             case ["game", game, "start"]:

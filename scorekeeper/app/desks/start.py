@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from scorekeeper.app.present.house_rules import read
 from scorekeeper.app.present.start import (
     SUGGESTED,
     present_new_game,
@@ -16,14 +17,13 @@ from scorekeeper.app.typed import Typed
 from scorekeeper.errors import ScorekeeperError
 from scorekeeper.game.seating import MOST_PLAYERS
 from scorekeeper.rules import toml
-from scorekeeper.rules.variant import Start
+from scorekeeper.rules.variant import Start, Variant
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from scorekeeper.app.desks.ways import Ways
     from scorekeeper.app.views import TeamView
-    from scorekeeper.rules.variant import Variant
 
 FEWEST_SEATS = 2
 
@@ -69,13 +69,19 @@ class StartDesk:
     def open(self) -> None:
         """Show the form, with what was typed if it was left."""
         self._presets = self._presets or tuple(toml.find(it) for it in toml.preset_ids())
-        self._house_rules = ()
+        found = map(read, self._ways.house.rule_book.house_rules())
+        self._house_rules = tuple(it for it in found if isinstance(it, Variant))
         games = self._ways.house.tables.games()
         if not self.seats:
             self.seats = [Seat(name) for name in (games[0].players if games else ())]
         self.seats += [Seat() for _ in range(FEWEST_SEATS - len(self.seats))]
-        self._rule_set = self._rule_set or self._newest_rule_set()
+        if self._rule_set not in self._known():
+            self._rule_set = self._newest_rule_set()
         self._show()
+
+    def plan(self, rule_set: str) -> None:
+        """Choose a rule set before the form is shown."""
+        self._rule_set = rule_set
 
     def put(self, seat: int, name: str) -> None:
         """What is typed at a seat."""
@@ -184,20 +190,21 @@ class StartDesk:
         )
 
     def _variant(self, rule_set: str) -> Variant:
-        return next((it for it in self._house_rules if it.id == rule_set), None) or toml.find(
-            rule_set
-        )
+        return self._known().get(rule_set) or toml.find(rule_set)
+
+    def _known(self) -> dict[str, Variant]:
+        """The rule sets that can be played, by their ids."""
+        return {it.id: it for it in (*self._house_rules, *self._presets)}
 
     def _newest_rule_set(self) -> str:
         """The rule set of the newest game, if there still is one of its name."""
         tables = self._ways.house.tables
-        known = [it.id for it in (*self._house_rules, *self._presets)]
         try:
             last = tables.open(tables.games()[0].game).state.variant.id
         except (IndexError, ScorekeeperError):
             # No game yet, or one that cannot be read: that must not keep a new one from starting.
             return self._presets[0].id
-        return last if last in known else self._presets[0].id
+        return last if last in self._known() else self._presets[0].id
 
     def _swapped(self) -> tuple[bool, ...]:
         return tuple(it.is_swapped for it in self.seats)
