@@ -240,7 +240,7 @@ def _corrected(state: GameState, seat: int) -> str:
 def _following(before: GameState, now: GameState) -> list[str]:
     """What begins after a turn: the next one, a final round or a play-off, or the end."""
     if now.phase is Phase.OVER:
-        return [_won(now)]
+        return [winners_in_words(now)]
     if now.phase is Phase.START:
         return [say("{names} roll again to begin", names=names_of(now, now.tied))]
     words = []
@@ -252,7 +252,8 @@ def _following(before: GameState, now: GameState) -> list[str]:
     return [*words, say("{name}'s turn", name=now.player.name)]
 
 
-def _won(state: GameState) -> str:
+def winners_in_words(state: GameState) -> str:
+    """Who has won a game that is over."""
     winners = state.winners
     if not winners:
         return say("The game is over")

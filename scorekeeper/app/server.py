@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import flet_web.fastapi as flet_fastapi
 import uvicorn
 
-from scorekeeper.app import board_routes, cam_routes
+from scorekeeper.app import board_routes, cam_routes, result_routes
 from scorekeeper.app.eye import eyes
 from scorekeeper.app.house import House
 from scorekeeper.app.main import page_of, warm_up
@@ -64,6 +64,7 @@ def application(house: House, *, open_eye: cam_routes.OpenEye = lambda _: None) 
 
     app.include_router(cam_routes.routes(open_eye))
     app.include_router(board_routes.routes(house.tables))
+    app.include_router(result_routes.routes(house.tables))
     # Over loopback compressing costs two seconds and saves nothing, so nothing is compressed.
     app.mount(
         "/",

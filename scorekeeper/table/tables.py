@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from datetime import UTC, datetime
+from functools import partial
 from typing import TYPE_CHECKING
 
 from scorekeeper.game.commands import StartGame
@@ -35,6 +36,7 @@ class Tables:
         self._now = now
         self._device = device
         self._open: dict[GameId, Table] = {}
+        self._listeners: list[Callable[[GameId], None]] = []
 
     def start(
         self,
@@ -51,14 +53,32 @@ class Tables:
         log = Log((Record(seq=1, entry=entry, at=self._now(), device=self._device),))
         state, summary = reckoned(log)
         self._store.append(log.records[0], header_of(game, log, state), summary)
-        return self.open(game)
+        table = self.open(game)
+        self._tell(game)
+        return table
 
     def open(self, game: GameId) -> Table:
         """The table of a stored game; GameNotFoundError if there is none of this id."""
         if game not in self._open:
-            self._open[game] = Table(self._store, game, now=self._now, device=self._device)
+            table = Table(self._store, game, now=self._now, device=self._device)
+            table.subscribe(partial(self._tell, game))
+            self._open[game] = table
         return self._open[game]
+
+    def subscribe(self, listener: Callable[[GameId], None]) -> Callable[[], None]:
+        """Call `listener` with every game that starts or changes; what is returned ends that."""
+        self._listeners.append(listener)
+
+        def stop() -> None:
+            if listener in self._listeners:
+                self._listeners.remove(listener)
+
+        return stop
 
     def games(self) -> Sequence[GameHeader]:
         """All stored games, the one that changed last first."""
         return self._store.games()
+
+    def _tell(self, game: GameId) -> None:
+        for listener in tuple(self._listeners):
+            listener(game)

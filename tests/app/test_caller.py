@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from scorekeeper.app.caller import calls
 from scorekeeper.dice import Dice
-from scorekeeper.errors import RuleError, WrongPhaseError
 from scorekeeper.game.amend import past_turns
 from scorekeeper.game.commands import (
     Bank,
@@ -244,12 +243,16 @@ def test_who_begins_is_spoken():
     assert hall.after(RollForStart(((0, 2), (1, 6)))) == ["Bob begins."]
 
 
-def test_a_pass_and_a_take_over_are_spoken():
-    hall = Hall("kavi_greed")
-    hall.hear()
-    with pytest.raises(RuleError):
-        hall.after(TakeOver())
+def test_a_pass_is_spoken(hall: Hall):
     assert hall.after(PassTurn()) == ["Ann passes. Bob's turn."]
+
+
+def test_a_take_over_is_spoken():
+    hall = Hall("high_stakes")
+    hall.after(rolls("111125"), keeps("1111"), Bank())
+    spoken = hall.after(TakeOver())
+    assert spoken == ["Bob takes over 2 dice."]
+    assert hall.after(rolls("15")) == ["Rolled 1, 5."]
 
 
 @given(st.data())
