@@ -63,7 +63,7 @@ def application(house: House, *, open_eye: cam_routes.OpenEye = lambda _: None) 
         return response
 
     app.include_router(cam_routes.routes(open_eye))
-    app.include_router(board_routes.routes(house.tables))
+    app.include_router(board_routes.routes(house))
     app.include_router(result_routes.routes(house.tables))
     # Over loopback compressing costs two seconds and saves nothing, so nothing is compressed.
     app.mount(
