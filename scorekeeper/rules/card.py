@@ -279,8 +279,8 @@ def _table(variant: Variant) -> Iterator[tuple[str, str, str]]:
 
 def _rows(combo: Combo) -> list[tuple[str, str]]:
     if isinstance(combo.points, int):
-        points = say(WINS) if combo.wins else number(combo.points)
-        return [(say(combo.name.replace(FACES_FIELD, "of a kind")), points)]
+        name = combo.name.replace(FACES_FIELD, "of a kind")
+        return [(say(name), say(WINS) if combo.wins else number(combo.points))]
     return [
         (say(combo.name_for(face)), number(points))
         for face, points in zip(FACES, combo.points, strict=True)
