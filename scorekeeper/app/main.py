@@ -37,6 +37,7 @@ from scorekeeper.app.settings import Appearance
 from scorekeeper.app.theme import COLUMN, GAP, theme
 from scorekeeper.app.views import HomeView, NewGameView, TableView
 from scorekeeper.app.visit import Visit
+from scorekeeper.app.wanted import wanted
 from scorekeeper.language import speaking
 
 if TYPE_CHECKING:
@@ -56,13 +57,16 @@ def page_of(house: House) -> Callable[[ft.Page], None]:
         visit = _visit(house, page, device)
         visit.state.width = page.width or visit.state.width
         visit.state.height = page.height or visit.state.height
-        visit.apply(visit.state.settings)
+        visit.want([wanted.get()])
         picker = ft.FilePicker(on_result=lambda event: _picked(event, visit, page))
         page.services.append(picker)
         page.on_route_change = lambda event: visit.attempt(lambda: visit.show(event.route))
         page.on_resize = lambda event: _resized(visit, event.width, event.height)
         # What was sent while a phone was away is lost, so a page that is back is drawn again.
         page.on_connect = lambda _: visit.attempt(lambda: visit.show(page.route))
+        page.on_locale_change = lambda event: visit.attempt(
+            lambda: visit.want([it.language_code for it in event.locales])
+        )
         page.on_close = lambda _: visit.leave()
         page.on_keyboard_event = lambda event: _pressed(event, visit)
         visit.attempt(lambda: visit.show(page.route or "/"))

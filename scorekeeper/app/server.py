@@ -16,6 +16,7 @@ from scorekeeper.app.eye import eyes
 from scorekeeper.app.house import House
 from scorekeeper.app.main import page_of, warm_up
 from scorekeeper.app.photos import photo_reader, sample_photo
+from scorekeeper.app.wanted import Wanted
 from scorekeeper.errors import ScorekeeperError
 from scorekeeper.store.sql import open_store
 from scorekeeper.table.tables import Tables
@@ -62,6 +63,7 @@ def application(house: House, *, open_eye: cam_routes.OpenEye = lambda _: None) 
         response.headers["Referrer-Policy"] = "no-referrer"
         return response
 
+    app.add_middleware(Wanted)
     app.include_router(cam_routes.routes(open_eye))
     app.include_router(board_routes.routes(house))
     app.include_router(result_routes.routes(house.tables))

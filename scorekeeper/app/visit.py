@@ -19,6 +19,7 @@ from scorekeeper.app.desks.start import StartDesk
 from scorekeeper.app.desks.table import TableDesk
 from scorekeeper.app.desks.ways import Ways
 from scorekeeper.app.device import NoDevice
+from scorekeeper.app.languages import best, language
 from scorekeeper.app.state import AppState
 from scorekeeper.app.views import TableView
 from scorekeeper.errors import GameNotFoundError, VariantNotFoundError
@@ -64,6 +65,7 @@ class Visit:
         self.review = ReviewDesk(self.ways)
         self.settings = SettingsDesk(self.ways, change=self._change)
         self._device = device or NoDevice()
+        self._wanted: Sequence[str] = ()
         self._route = ""
 
     def show(self, route: str) -> None:
@@ -89,9 +91,16 @@ class Visit:
     def apply(self, settings: Settings) -> None:
         """Show everything as these settings want it."""
         self.state.settings = settings
+        code = settings.language
+        self.state.language = language(code) if code else best(self._wanted)
         self._device.dress(settings, self.state.language)
         if self._route:
             self.show(self._route)
+
+    def want(self, languages: Sequence[str]) -> None:
+        """The browser asks for these languages (see `languages.best`)."""
+        self._wanted = languages
+        self.apply(self.state.settings)
 
     def attempt(self, action: Callable[[], None]) -> None:
         """Do what a tap asks; what the rules or the store refuse is told in a sentence."""

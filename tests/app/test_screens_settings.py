@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import flet as ft
 
 from scorekeeper.app.device import KEY
 from scorekeeper.app.main import page_of
 from scorekeeper.app.settings import AdviceLevel, Appearance, Settings, Size, dumps, loads
+from scorekeeper.app.wanted import wanted
+from scorekeeper.game.commands import TypePoints
 from tests.app.fakeui import LAPTOP_PX, PHONE_PX, UI, play
 from tests.app.play import house_of, table_of
-
-if TYPE_CHECKING:
-    from scorekeeper.app.state import AppState
 
 
 def kept(ui: UI) -> Settings:
     text = ui.connection.stored[KEY]
     assert isinstance(text, str)
     return loads(text)
+
+
+def mode(ui: UI) -> ft.ThemeMode | None:
+    """A call, so that type checkers expect it to change."""
+    return ui.page.theme_mode
 
 
 async def choose(ui: UI, value: str) -> None:
@@ -47,15 +49,15 @@ def on_settings(*stories, stored: dict[str, object] | None = None, width: float 
 
 def test_black_holds_at_once_and_is_kept():
     async def story(ui: UI) -> None:
-        assert ui.page.theme_mode is ft.ThemeMode.SYSTEM
+        assert mode(ui) is ft.ThemeMode.SYSTEM
         await choose(ui, "black")
-        assert ui.page.theme_mode is ft.ThemeMode.DARK
+        assert mode(ui) is ft.ThemeMode.DARK
         scheme = ui.page.dark_theme and ui.page.dark_theme.color_scheme
         assert scheme is not None
         assert scheme.surface == "#000000"
         assert kept(ui) == Settings(appearance=Appearance.BLACK)
         await choose(ui, "light")
-        assert ui.page.theme_mode is ft.ThemeMode.LIGHT
+        assert mode(ui) is ft.ThemeMode.LIGHT
 
     on_settings(story)
 
@@ -82,7 +84,7 @@ def test_a_larger_size_is_laid_out_for_a_smaller_page():
 
 def test_what_is_kept_is_taken_over_by_the_next_page():
     async def story(ui: UI) -> None:
-        assert ui.page.theme_mode is ft.ThemeMode.LIGHT
+        assert mode(ui) is ft.ThemeMode.LIGHT
 
     stored: dict[str, object] = {KEY: dumps(Settings(appearance=Appearance.LIGHT))}
     on_settings(story, stored=stored)
@@ -92,7 +94,7 @@ def test_a_device_that_keeps_nothing_still_shows_what_is_chosen():
     async def story(ui: UI) -> None:
         ui.connection.refuses = "no storage here"
         await choose(ui, "dark")
-        assert ui.page.theme_mode is ft.ThemeMode.DARK
+        assert mode(ui) is ft.ThemeMode.DARK
 
     on_settings(story)
 
@@ -120,3 +122,49 @@ def test_the_screen_may_go_off_where_the_switch_is_off():
     house = house_of()
     table = table_of(house)
     play(story, main=page_of(house), route="/settings")
+
+
+def language_of(ui: UI) -> str:
+    """The language that the browser is told."""
+    locale = ui.page.locale_configuration
+    assert locale is not None
+    assert locale.current_locale is not None
+    return str(locale.current_locale.language_code)
+
+
+def test_a_language_holds_at_once_and_is_kept():
+    async def story(ui: UI) -> None:
+        assert language_of(ui) == "en"
+        await choose(ui, "pl")
+        assert language_of(ui) == "pl"
+        assert kept(ui).language == "pl"
+
+    on_settings(story)
+
+
+def test_the_browsers_language_is_spoken_where_none_is_chosen():
+    async def story(ui: UI) -> None:
+        assert ui.shows("Ann 10.050")
+        await ui.fire(ui.page, "route_change", {"route": "/settings"})
+        await choose(ui, "en")
+        await ui.fire(ui.page, "route_change", {"route": "/"})
+        assert ui.shows("Ann 10,050")
+        await ui.fire(ui.page, "route_change", {"route": "/settings"})
+        await choose(ui, "browser")
+        assert language_of(ui) == "sl"
+
+    house = house_of()
+    table_of(house).do(TypePoints(10_050))
+    token = wanted.set("sl-SI,sl;q=0.9,en;q=0.8")
+    try:
+        play(story, main=page_of(house))
+    finally:
+        wanted.reset(token)
+
+
+def test_the_device_may_change_its_language_meanwhile():
+    async def story(ui: UI) -> None:
+        await ui.fire(ui.page, "locale_change", {"locales": [{"language_code": "et"}]})
+        assert language_of(ui) == "et"
+
+    on_settings(story)

@@ -5,18 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from scorekeeper.app.languages import LANGUAGES
 from scorekeeper.app.present.settings import BROWSER, present_settings
 from scorekeeper.app.settings import AdviceLevel, Appearance, Size
-from scorekeeper.language import ENGLISH
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from scorekeeper.app.desks.ways import Ways
     from scorekeeper.app.settings import Settings
-
-
-LANGUAGES = (ENGLISH,)
 
 
 class SettingsDesk:
