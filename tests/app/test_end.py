@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from scorekeeper.game.commands import Command
     from scorekeeper.game.state import GameState
     from scorekeeper.table.table import Table
+    from tests.app.play import Sitting
 
 PLAIN = toml.find("standard_10000")
 TRIO, FOUR = ("Ann", "Bob", "Cy"), ("Ann", "Bob", "Cy", "Di")
@@ -162,6 +163,12 @@ def ended(house, *names: str, variant: str = "standard_10000") -> Table:
     return table
 
 
+def open_games(at: Sitting) -> list[str]:
+    view = at.visit.state.view
+    assert isinstance(view, HomeView)
+    return [it.game for it in view.open]
+
+
 def test_a_rematch_has_the_same_players_and_rules_and_leaves_the_old_game():
     old = ended(house := house_of())
     at = sit_at(house, old)
@@ -189,8 +196,9 @@ def test_a_rematch_of_teams_has_the_same_teams():
 def test_the_last_turn_is_taken_back_at_the_end():
     old = ended(house := house_of())
     at = sit_at(house, old)
-    assert at.view.end is not None
-    assert at.view.end.last == "The last turn was Bob's. Was it entered wrong?"
+    end = at.view.end
+    assert end is not None
+    assert end.last == "The last turn was Bob's. Was it entered wrong?"
     at.attempt(lambda: at.visit.end.take_back(old.game))
     assert at.view.end is None
     assert at.view.name == "Bob"
@@ -210,8 +218,7 @@ def test_the_last_turn_is_taken_back_after_the_next_game_began_and_before_its_fi
     assert at.view.game == old.game
     assert at.view.name == "Bob"
     at.visit.home()
-    assert isinstance(at.visit.state.view, HomeView)
-    assert [it.game for it in at.visit.state.view.open] == [old.game]
+    assert open_games(at) == [old.game]
 
 
 def test_with_the_first_roll_the_game_before_is_let_go():
@@ -231,12 +238,10 @@ def test_a_game_begun_by_mistake_is_put_away_and_comes_back_if_it_is_played():
     assert at.view.before is not None
     assert at.view.before.game == ""
     at.attempt(lambda: at.visit.end.put_away(table.game))
-    assert isinstance(at.visit.state.view, HomeView)
-    assert at.visit.state.view.open == ()
+    assert open_games(at) == []
     table.do(TypePoints(500))
     at.visit.show("/")
-    assert isinstance(at.visit.state.view, HomeView)
-    assert [it.game for it in at.visit.state.view.open] == [table.game]
+    assert open_games(at) == [table.game]
 
 
 def test_unplayed_games_are_listed_only_while_nothing_has_happened_since():

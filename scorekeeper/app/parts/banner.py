@@ -41,7 +41,7 @@ def banner(view: BannerView) -> ft.Control:
 def _need(need: NeedView) -> ft.Control:
     # A player's own colour does not stand out on the banner's; the shape is the sign here.
     ink = ft.Colors.ON_TERTIARY_CONTAINER
-    name = ft.TextSpan(f"{need.name}  ", ft.TextStyle(weight=ft.FontWeight.W_700))
-    text = ft.Text(spans=[name, ft.TextSpan(need.text)], size=BODY, color=ink, expand=True)
     icon = ft.Icon(mark(need.seat).icon, size=16, color=ink)
-    return ft.Row([icon, text], spacing=GAP)
+    name = ft.Text(need.name, size=BODY, color=ink, weight=ft.FontWeight.W_700)
+    text = ft.Text(need.text, size=BODY, color=ink)
+    return ft.Row([icon, name, text], spacing=GAP, run_spacing=0, wrap=True)
