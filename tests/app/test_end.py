@@ -24,6 +24,7 @@ from tests.app.play import house_of, sit, sit_at
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from scorekeeper.app.house import House
     from scorekeeper.game.commands import Command
     from scorekeeper.game.state import GameState
     from scorekeeper.table.table import Table
@@ -155,7 +156,7 @@ def test_who_begins_a_rematch_moves_on_by_a_seat_and_who_left_stays_away():
     assert next_seats(game(PLAIN, 10000, Leave(1), 0)) == (2, 0)
 
 
-def ended(house, *names: str, variant: str = "standard_10000") -> Table:
+def ended(house: House, *names: str, variant: str = "standard_10000") -> Table:
     table = house.tables.start(toml.find(variant), names or ("Ann", "Bob"))
     for points in (10000, *[0] * (len(table.state.players) - 1)):
         table.do(TypePoints(points))
