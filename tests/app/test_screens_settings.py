@@ -19,7 +19,7 @@ def kept(ui: UI) -> Settings:
     return loads(text)
 
 
-def mode(ui: UI) -> ft.ThemeMode | None:
+def mode(ui: UI) -> object:
     """A call, so that type checkers expect it to change."""
     return ui.page.theme_mode
 
