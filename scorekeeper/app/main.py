@@ -216,6 +216,10 @@ def _visit(house: House, page: ft.Page, device: PageDevice) -> Visit:
         """A change comes from another page's tap: draw this page in its own context."""
 
         def heard() -> None:
+            # Flet types a page's connection as if it were always there; a page that is away is
+            # drawn when it comes back, and must not spoil the tap of the page that told it.
+            if not page.session.connection:
+                return
             contextvars.copy_context().run(_in_page, page, listener)
 
         return heard

@@ -68,7 +68,7 @@ class KeepView:
     """A keep that is offered, with the advice on it if that is on.
 
     `figure` is a chance or a mean, `mark` a word for the best and for what is close to it, `advice`
-    says what to do next and why.
+    says what to do next and why, `others` what else may be done next.
     """
 
     kept: Dice
@@ -78,6 +78,7 @@ class KeepView:
     figure: str = ""
     mark: str = ""
     advice: str = ""
+    others: tuple[str, ...] = ()
     is_best: bool = False
 
 

@@ -183,14 +183,18 @@ class UI:
         await self.settle()
 
     async def choose(self, value: str) -> None:
-        """Choose this segment of the segmented button."""
-        button = next(self.all(ft.SegmentedButton))
+        """Choose this segment of the segmented button that has it."""
+        button = next(
+            it
+            for it in self.all(ft.SegmentedButton)
+            if value in {segment.value for segment in it.segments}
+        )
         self.session.apply_patch(button._i, {"selected": [value]})
         await self.fire(button, "change", [value])
 
-    async def press(self, key: str, *, ctrl: bool = False) -> None:
+    async def press(self, key: str, *, ctrl: bool = False, shift: bool = False) -> None:
         """Press a key."""
-        keys = {"key": key, "shift": False, "ctrl": ctrl, "alt": False, "meta": False}
+        keys = {"key": key, "shift": shift, "ctrl": ctrl, "alt": False, "meta": False}
         await self.fire(self.page, "keyboard_event", keys)
 
     async def upload(self, photo: bytes, *, name: str = "photo.jpg") -> None:

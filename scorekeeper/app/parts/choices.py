@@ -37,13 +37,20 @@ def radio(value: str, words: str, *, on_tap: Callable[[str], None]) -> ft.Contro
 
 
 def segments(
-    options: Sequence[tuple[str, str]], chosen: str, *, on_choose: Callable[[str], None]
+    options: Sequence[tuple[str, str]],
+    chosen: str,
+    *,
+    on_choose: Callable[[str], None],
+    size: int = BODY,
 ) -> ft.Control:
     """Few choices of a word or two, side by side: (value, words)."""
+    style = button_style(size)
+    # Its own padding would leave a phone's four segments too narrow for a word, and too low.
+    style.padding = ft.Padding.symmetric(horizontal=GAP, vertical=2 * GAP)
     return ft.SegmentedButton(
         segments=[ft.Segment(value=value, label=ft.Text(words)) for value, words in options],
         selected=[chosen],
         show_selected_icon=False,
         on_change=lambda event: on_choose(event.control.selected[0]),
-        style=button_style(),
+        style=style,
     )

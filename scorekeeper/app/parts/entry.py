@@ -14,7 +14,7 @@ from scorekeeper.app.parts.spoken import spoken
 from scorekeeper.app.parts.tally import tally
 from scorekeeper.app.parts.words import body, main_button, side_button, small
 from scorekeeper.app.state import Entry
-from scorekeeper.app.theme import GAP, TARGET, button_style
+from scorekeeper.app.theme import GAP, SMALL, TARGET, button_style
 from scorekeeper.app.wording import faces_in_words
 from scorekeeper.dice import FACES
 from scorekeeper.language import count, say
@@ -71,7 +71,7 @@ def _ways(chosen: Entry, *, can_type: bool, visit: Visit) -> ft.Control:
     def choose(way: str) -> None:
         visit.attempt(lambda: visit.table.choose_entry(Entry(way)))
 
-    return segments(ways, chosen, on_choose=choose)
+    return segments(ways, chosen, on_choose=choose, size=SMALL)
 
 
 def _by_photo(picker: ft.FilePicker, visit: Visit, *, has_camera: bool) -> ft.Control:

@@ -42,6 +42,7 @@ def keeps(
             visit,
             stands_out=it.is_best or (not is_advised and place == 0),
             shows_advice=not is_advised or it.is_best or shows_reasons,
+            shows_others=shows_reasons,
         )
         for place, it in enumerate(shown)
     ]
@@ -70,7 +71,9 @@ def _reasons(visit: Visit, *, on: bool) -> ft.Control:
     )
 
 
-def _row(view: KeepView, visit: Visit, *, stands_out: bool, shows_advice: bool) -> ft.Control:
+def _row(
+    view: KeepView, visit: Visit, *, stands_out: bool, shows_advice: bool, shows_others: bool
+) -> ft.Control:
     back = ft.Colors.PRIMARY_CONTAINER if stands_out else ft.Colors.SURFACE_CONTAINER_HIGH
     ink = ft.Colors.ON_PRIMARY_CONTAINER if stands_out else ft.Colors.ON_SURFACE
     dice = ft.Row(
@@ -92,7 +95,9 @@ def _row(view: KeepView, visit: Visit, *, stands_out: bool, shows_advice: bool) 
         spacing=0,
         horizontal_alignment=ft.CrossAxisAlignment.END,
     )
-    advice = [small(view.advice, colour=ink)] if view.advice and shows_advice else []
+    told_of = [view.advice] if shows_advice and view.advice else []
+    told_of += view.others if shows_others else ()
+    advice = [small(it, colour=ink) for it in told_of]
     return ft.Semantics(
         label=view.label,
         button=True,

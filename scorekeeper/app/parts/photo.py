@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from scorekeeper.app.visit import Visit
     from scorekeeper.dice import Face
 
-BADGE = 26
+BADGE, QUESTION = 26, 22
 TALLEST, LOWEST = 240, 132
 """Higher than this a photo would push what is asked off a phone's screen, or the keeps."""
 
@@ -134,16 +134,18 @@ def _frame_and_badge(view: DieView, *, scale: float, is_open: bool = False) -> l
     badge = ft.Container(
         left=max(0, x - BADGE / 2),
         top=max(0, y - BADGE / 2),
-        content=ft.Row(
-            [
-                die(view.face, size=BADGE, look=Look.ROLLED if view.is_clear else Look.DOUBTFUL),
-                *([] if view.is_clear else [ft.Icon(ft.Icons.HELP, size=20, color=DOUBT)]),
-            ],
-            spacing=0,
-            tight=True,
-        ),
+        content=die(view.face, size=BADGE, look=Look.ROLLED if view.is_clear else Look.DOUBTFUL),
     )
-    return [frame, badge]
+    if view.is_clear:
+        return [frame, badge]
+    question = ft.Container(
+        ft.Icon(ft.Icons.HELP, size=QUESTION, color=DOUBT),
+        left=x + wide - QUESTION / 2,
+        top=max(0, y - QUESTION / 2),
+        bgcolor=ft.Colors.WHITE,
+        border_radius=QUESTION / 2,
+    )
+    return [frame, badge, question]
 
 
 def _added(view: DieView, visit: Visit) -> ft.Control:
@@ -185,11 +187,9 @@ def _faces(view: PhotoView, place: int, visit: Visit) -> ft.Control:
                         ),
                     ]
                 ),
+                ft.Row([_face(it, visit, side=LIKELY) for it in likely], spacing=0),
                 ft.Row(
-                    [
-                        *(_face(it, visit, side=LIKELY) for it in likely),
-                        *(_face(it, visit, side=TARGET) for it in rest),
-                    ],
+                    [_face(it, visit, side=TARGET) for it in rest],
                     spacing=0,
                     run_spacing=0,
                     wrap=True,

@@ -46,7 +46,7 @@ def scores(
 
 def _cell_of(player: ScoreView, *, is_dark: bool, shows_gain: bool, is_short: bool) -> ft.Control:
     leads = say("leads") if player.is_leader else ""
-    gain = player.gain if shows_gain else ""
+    gain = [small(player.gain, colour=ft.Colors.PRIMARY)] if shows_gain and player.gain else []
     to_move = say("to move") if player.is_turn else ""
     words = [player.name, player.score, leads, player.sign, to_move, player.round, player.to_go]
     shown = [leads, player.note] if is_short else [leads, player.note, player.round, player.to_go]
@@ -58,7 +58,7 @@ def _cell_of(player: ScoreView, *, is_dark: bool, shows_gain: bool, is_short: bo
         exclude_semantics=True,
         content=ft.Container(
             border_radius=RADIUS,
-            padding=ft.Padding.symmetric(horizontal=1.5 * GAP, vertical=GAP // 2),
+            padding=ft.Padding.symmetric(horizontal=GAP, vertical=GAP // 2),
             bgcolor=ft.Colors.SECONDARY_CONTAINER if player.is_turn else None,
             content=ft.Column(
                 [
@@ -66,12 +66,12 @@ def _cell_of(player: ScoreView, *, is_dark: bool, shows_gain: bool, is_short: bo
                         [
                             ft.Icon(mark(player.seat).icon, size=18, color=shade),
                             ft.Container(_name(player), expand=True),
-                            small(gain, colour=ft.Colors.PRIMARY),
+                            *gain,
                             ft.Text(
                                 player.score,
                                 size=20,
                                 weight=ft.FontWeight.W_700,
-                                color=_on(player),
+                                color=ft.Colors.ON_SURFACE,
                             ),
                         ],
                         spacing=GAP,
@@ -98,7 +98,7 @@ def _name(player: ScoreView) -> ft.Control:
         player.name,
         size=BODY,
         weight=ft.FontWeight.W_600 if player.is_turn else ft.FontWeight.W_400,
-        color=_on(player),
+        color=ft.Colors.ON_SURFACE,
         max_lines=1,
         overflow=ft.TextOverflow.ELLIPSIS,
     )
@@ -115,10 +115,6 @@ def _notes(notes: str, player: ScoreView, *, is_dark: bool) -> ft.Control:
         max_lines=1,
         overflow=ft.TextOverflow.ELLIPSIS,
     )
-
-
-def _on(player: ScoreView) -> str:
-    return ft.Colors.ON_SECONDARY_CONTAINER if player.is_turn else ft.Colors.ON_SURFACE
 
 
 NARROWEST = 56

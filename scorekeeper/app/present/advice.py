@@ -124,6 +124,7 @@ def _with_choices(view: KeepView, choices: tuple[Choice, ...]) -> KeepView:
         figure=figure(first),
         mark=_mark(first, choices),
         advice=first.reason,
+        others=tuple(it.reason for it in here[1:]),
         is_best=first is choices[0],
     )
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from scorekeeper.app.views import ButtonView, KeptView, ShortcutView, TallyView
-from scorekeeper.app.wording import faces_in_words
+from scorekeeper.app.wording import THROWS, faces_in_words
 from scorekeeper.dice import FACES, Dice
 from scorekeeper.game.commands import TypePoints
 from scorekeeper.game.decide import why_not
@@ -40,6 +40,7 @@ def tallied(view: TableView, state: GameState, tally: Tally) -> TableView:
     return replace(
         view,
         tally=shown,
+        throw=say(THROWS[tally.left(variant) + len(tally.faces)]),
         points=number(points),
         standing=_standing(view, state, points),
         kept=tuple(

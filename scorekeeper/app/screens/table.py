@@ -100,6 +100,8 @@ def _body(
     if view.stage is Stage.OVER:
         board = []  # the places say it all
     past: list[ft.Control] = [small(line) for line in view.history]
+    if view.before is not None:
+        past += before_first_roll(view, view.before, visit)
     if not room.right:
         return stretched([page, *left, *board, *past], gap=1.5 * GAP)
     right: list[ft.Control] = [page, *board]
@@ -127,7 +129,6 @@ def _turn(
     else:
         found = [*signs(view.signs), turn(view, is_dark=look.is_dark)]
         found += _asked(view, state, look, picker=picker, visit=visit)
-        found += [] if view.before is None else before_first_roll(view, view.before, visit)
     if view.unsaved:
         found.insert(0, _unsaved(view.unsaved, visit))
     if view.banner is not None:
@@ -181,7 +182,7 @@ def _head(view: TableView, state: AppState, look: Look, visit: Visit) -> ft.Cont
         color=gold(is_dark=look.is_dark) if view.leader else ft.Colors.ON_SURFACE_VARIANT,
         weight=ft.FontWeight.W_600 if view.leader else ft.FontWeight.W_400,
         text_align=ft.TextAlign.RIGHT,
-        max_lines=1,
+        max_lines=2,
         overflow=ft.TextOverflow.ELLIPSIS,
     )
     return ft.Row(
