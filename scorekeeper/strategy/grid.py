@@ -19,6 +19,7 @@ from scorekeeper.rules.variant import (
     Tie,
 )
 from scorekeeper.strategy.fines import falls_below_zero
+from scorekeeper.strategy.floor import floor_of
 from scorekeeper.strategy.passing import reaching
 
 if TYPE_CHECKING:
@@ -35,9 +36,6 @@ RAREST = 1e-10
 """What a turn that has come so far may still gain, times the chance that it does, is left out."""
 
 _LONGEST_TURN = 4_096
-
-LOWEST_FINES = 2
-"""How many penalties below zero scores are told apart; lower ones count as the lowest."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -200,7 +198,7 @@ def scores_below(variant: Variant, unit: int) -> tuple[int, int]:
 
     VariantError where there are too many.
     """
-    lowest = -LOWEST_FINES * (-(-max(falls_below_zero(variant)) // unit) * unit)
+    lowest = floor_of(variant, unit).lowest
     scores = -(-(variant.target - lowest) // unit)
     if not variant.has_reached(lowest + scores * unit):
         scores += 1

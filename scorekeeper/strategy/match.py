@@ -38,8 +38,8 @@ class Match:
     """A solved two-player game.
 
     `cells` (float64) is the chance to win of the mover of each cell of the grid, with one more cell
-    for a game that is won. `error`: the most by which any of them is wrong. `is_exact`: whether
-    nothing of the variant was left out.
+    for a game that is won. `error`: the most by which any of them is wrong, both scores being zero
+    or more (`floor.py`). `is_exact`: whether nothing of the variant was left out.
     """
 
     grid: Grid
@@ -98,7 +98,8 @@ class Match:
         )
         top = grid.tops(kind, at, to)
         leads = leads_of(grid, Columns(seat_, kind, other_kind, at, to, top))
-        return OneTurn(turns(self.layouts, leads.ends(self.cells)), self.is_exact)
+        is_exact = self.is_exact and min(mover.score, other.score) >= 0
+        return OneTurn(turns(self.layouts, leads.ends(self.cells)), is_exact)
 
     def _cell(self, mover: Stand, other: Stand, seat: int) -> Ints:
         kind, other_kind, at, to = self._place(mover, other)

@@ -19,6 +19,7 @@ import numpy as np
 
 from scorekeeper.language import say
 from scorekeeper.rules.checks import wrong
+from scorekeeper.strategy.floor import floor_of
 from scorekeeper.strategy.grid import grid_of, has_offers, last_seat, needs_of, takes_over
 from scorekeeper.strategy.leads import Columns, leads_of
 from scorekeeper.strategy.match import Match
@@ -76,6 +77,7 @@ def solve_match(variant: Variant, progress: Callable[[float], None] = lambda _: 
     is_exact = variant.piggyback is None or has_offers(variant)
     with ThreadPoolExecutor(WORKERS) as pool:
         error = _Solver(grid, layouts, cells, np.full(grid.cells + 1, -0.35), pool).solve(progress)
+    error += floor_of(variant, rules.unit).error
     return Match(grid, layouts, cells, error, is_exact=is_exact)
 
 

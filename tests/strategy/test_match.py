@@ -188,6 +188,12 @@ def test_scores_that_cannot_be_are_refused(match):
         match.chance(at(1_000), at(0))
 
 
+def test_below_zero_nothing_is_said_to_be_exact(fined):
+    assert fined.turn_of(at(0), at(100)).is_exact
+    assert not fined.turn_of(at(0), at(-100)).is_exact
+    assert not fined.turn_of(at(-100), at(0)).is_exact
+
+
 def test_the_lowest_scores_count_as_one(fined):
     lowest = fined.grid.lowest
     assert fined.chance(at(lowest - 500), at(0)) == fined.chance(at(lowest), at(0))
