@@ -157,7 +157,7 @@ def board_view(game: GameId, log: Log, state: GameState, address: str) -> BoardV
         seq=log.last_seq,
         title=say("The end") if is_over else say("Round {n}", n=state.round),
         words=_end(state, address) if is_over else "",
-        rule_set=state.variant.name,
+        rule_set=say(state.variant.name),
         players=_places(state, before) if is_over else _players(state, before, banner),
         turn=None if is_over else _turn(state),
         banner=BoardSign(banner.title, banner.text) if banner else None,

@@ -67,7 +67,7 @@ def _game(game: PlayedGame) -> PlayedView:
         end = count("{names} wins", "{names} win", len(winners), names=", ".join(winners))
     else:
         end = say("round {n}", n=game.rounds)
-    text = BETWEEN.join((end, game.variant, day(game)))
+    text = BETWEEN.join((end, say(game.variant), day(game)))
     row = RowView(
         address=f"/game/{game.game}",
         title=title,

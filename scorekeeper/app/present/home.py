@@ -50,10 +50,10 @@ def _game(header: GameHeader) -> GameView:
         f"{name} {number(score)}" for name, score in zip(header.players, header.scores, strict=True)
     )
     if header.is_over:
-        text = say("{rule_set}, ended", rule_set=header.variant)
+        text = say("{rule_set}, ended", rule_set=say(header.variant))
         label = say("Look at {game}, {state}", game=title, state=text)
     else:
-        text = say("{rule_set}, round {n}", rule_set=header.variant, n=header.round)
+        text = say("{rule_set}, round {n}", rule_set=say(header.variant), n=header.round)
         label = say("Go on with {game}, {state}", game=title, state=text)
     return GameView(header.game, title, text, header.is_over, label)
 

@@ -81,11 +81,11 @@ def _view(rule: HouseRule, presets: Mapping[str, Variant]) -> HouseRuleView:
     topics = [it.topic for it in differences(base, found)]
     shown = ", ".join(topics[:SHOWN_DIFFERENCES])
     if not topics:
-        text = say("As {base}", base=base.name)
+        text = say("As {base}", base=say(base.name))
     elif len(topics) > SHOWN_DIFFERENCES:
-        text = say("As {base}, but: {topics} …", base=base.name, topics=shown)
+        text = say("As {base}, but: {topics} …", base=say(base.name), topics=shown)
     else:
-        text = say("As {base}, but: {topics}", base=base.name, topics=shown)
+        text = say("As {base}, but: {topics}", base=say(base.name), topics=shown)
     return HouseRuleView(rule.rule_id, found.name, text)
 
 

@@ -174,7 +174,7 @@ def _rule_set(of: VariantTally) -> FactView:
     parts = [games_in_words(tally.games), wins_in_words(tally.wins)]
     if tally.mean_turn is not None:
         parts.append(say("{points} a turn", points=round(tally.mean_turn)))
-    return FactView(of.variant, BETWEEN.join(parts))
+    return FactView(say(of.variant), BETWEEN.join(parts))
 
 
 def _other(name: str, pair: HeadToHead) -> FactView:

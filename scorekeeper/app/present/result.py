@@ -52,7 +52,7 @@ def present_result(state: GameState, day: date) -> ResultView:
     can_tie = is_over and state.variant.final_round is not FinalRound.NONE
     return ResultView(
         title=say("Result") if is_over else say("Scores"),
-        facts=((say("Date"), day.isoformat()), (say("Rule set"), state.variant.name)),
+        facts=((say("Date"), day.isoformat()), (say("Rule set"), say(state.variant.name))),
         open="" if is_over else say("The game goes on: round {n}", n=state.round),
         places=places,
         tie=say(TIE[state.variant.tie]) if can_tie else "",

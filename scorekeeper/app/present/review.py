@@ -87,7 +87,7 @@ def _view(  # noqa: PLR0913  # each by name
     return ReviewView(
         title=say("Looking back"),
         back=f"/game/{game}",
-        game=f"{state.variant.name}: {scores}",
+        game=f"{say(state.variant.name)}: {scores}",
         share=done,
         share_words=words,
         decisive=decisive,

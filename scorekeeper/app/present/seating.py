@@ -96,7 +96,7 @@ def present_seating(game: str, log: Log, state: GameState) -> SeatingView:
     start = present_start_roll(game, state)
     return SeatingView(
         game=game,
-        rule_set=state.variant.name,
+        rule_set=say(state.variant.name),
         seats=tuple(_seat(state, seat) for seat in range(len(state.players))),
         teams=tuple(names_of(state, team) for team in state.teams),
         can_join=can_join,

@@ -40,7 +40,7 @@ def present_new_game(  # noqa: PLR0913  # all that is chosen on it, each by its 
         rule_set=variant.id,
         shown_at_first=shown_at_first,
         house_rules=tuple(map(present_rule_set, house_rules)),
-        others=tuple((it.id, it.name) for it in known.values() if it.id != variant.id),
+        others=tuple((it.id, say(it.name)) for it in known.values() if it.id != variant.id),
         compared=present_comparison(variant, other) if other and other != variant else None,
         has_teams=variant.teams,
         can_roll_for_start=variant.start is Start.HIGHEST_DIE,

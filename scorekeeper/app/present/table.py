@@ -54,7 +54,7 @@ def present(
         game=game,
         stage=stage,
         title=say("The end") if stage is Stage.OVER else say("Round {n}", n=state.round),
-        rule_set=state.variant.name,
+        rule_set=say(state.variant.name),
         seat=state.current,
         name=player.name,
         points=number(turn.points),
