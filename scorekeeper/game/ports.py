@@ -52,6 +52,12 @@ class EventStore(Protocol):
     def games(self) -> Sequence[GameHeader]:
         """The headers of all games, the one that changed last first."""
 
+    def head(self, game: GameId) -> str:
+        """The hash of a game's newest record, which stands for its whole log.
+
+        GameNotFoundError if there is no such game.
+        """
+
 
 class Standings(Protocol):
     """What all stored games say together: read models that can be made again from the logs.

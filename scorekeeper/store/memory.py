@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 
 from scorekeeper.errors import ConflictError, GameNotFoundError
 from scorekeeper.language import say
+from scorekeeper.store.chain import START, hash_of
 from scorekeeper.store.house_rules import MemoryRuleBook
 from scorekeeper.store.recalled import Played, RecalledStandings
+from scorekeeper.store.rows import link_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -46,6 +48,13 @@ class MemoryStore:
         if game not in self._records:
             raise not_found(game)
         return tuple(self._records[game])
+
+    def head(self, game: GameId) -> str:
+        """The hash of the newest record (see EventStore)."""
+        before = START
+        for record in self.records(game):
+            before = hash_of(link_of(game, record, before))
+        return before
 
     def games(self) -> Sequence[GameHeader]:
         """The headers of all games, the one that changed last first."""

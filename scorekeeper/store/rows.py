@@ -3,30 +3,52 @@
 from __future__ import annotations
 
 import json
+from dataclasses import asdict
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from scorekeeper.game.log import Record
 from scorekeeper.game.ports import GameHeader, GameId
 from scorekeeper.store import codec
+from scorekeeper.store.chain import Link
 
 if TYPE_CHECKING:
     from sqlalchemy import Row
 
 
-def record_columns(game: GameId, record: Record) -> dict[str, Any]:
-    """A record as a row."""
-    return {
-        "game_id": game,
-        "seq": record.seq,
-        "format": codec.FORMAT,
-        "payload": codec.dumps(record.entry),
-        "at": record.at.isoformat(),
-        "device": record.device,
-    }
+def link_of(game: GameId, record: Record, before: str) -> Link:
+    """A record as it is stored behind the one with the hash `before`."""
+    return Link(
+        game=game,
+        seq=record.seq,
+        format=codec.FORMAT,
+        payload=codec.dumps(record.entry),
+        at=record.at.isoformat(),
+        device=record.device,
+        before=before,
+    )
 
 
-def read_record(row: Row[Any]) -> Record:
+def link_columns(link: Link) -> dict[str, Any]:
+    """A stored record as a row."""
+    columns = asdict(link)
+    return {"game_id": columns.pop("game"), **columns}
+
+
+def read_link(row: Row[Any]) -> Link:
+    """The stored record of a row, its texts to the letter."""
+    return Link(
+        game=row.game_id,
+        seq=row.seq,
+        format=row.format,
+        payload=row.payload,
+        at=row.at,
+        device=row.device,
+        before=row.before,
+    )
+
+
+def read_record(row: Row[Any] | Link) -> Record:
     """The record of a row; StoreError where it is damaged or newer than this version."""
     return Record(
         seq=row.seq,

@@ -39,9 +39,15 @@ game = Table(
     Column("is_over", Boolean, nullable=False),
     Column("started_at", String(40), nullable=False),
     Column("changed_at", String(40), nullable=False),
+    Column("records", Integer, nullable=False, server_default="0"),
+    Column("head", String(64), nullable=False, server_default=""),
     Index("game_by_change", "changed_at"),
 )
-"""The headers: written with each record, and droppable, for the log makes them again."""
+"""The headers, written with each record.
+
+The log makes them again, but for `records` and `head`, the number of its records and the hash of
+the newest: they vouch that none is missing at its end.
+"""
 
 record = Table(
     "record",
@@ -52,8 +58,12 @@ record = Table(
     Column("payload", Text, nullable=False),
     Column("at", String(40), nullable=False),
     Column("device", String(80), nullable=False),
+    Column("before", String(64), nullable=False, server_default=""),
 )
-"""The log: one row a command; a second writer of the same place meets the primary key."""
+"""The log: one row a command; a second writer of the same place meets the primary key.
+
+`before` is the hash of the record before (see `chain`).
+"""
 
 FACE_COLUMNS = tuple(f"{source}_{face}" for source in ("camera", "hand") for face in FACES)
 """How often each face was thrown, as a camera saw it and as it was entered by hand."""

@@ -4,27 +4,36 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sqlalchemy import create_engine, event, func, insert, make_url, select, update
+from sqlalchemy import create_engine, event, insert, make_url, select, update
 from sqlalchemy.exc import ArgumentError, IntegrityError, NoSuchModuleError
 
 from scorekeeper.errors import StoreError
 from scorekeeper.language import say
 from scorekeeper.store import schema, standings
+from scorekeeper.store.chain import START, hash_of
 from scorekeeper.store.failures import translated
 from scorekeeper.store.house_rules import SqlRuleBook
 from scorekeeper.store.memory import not_found, taken
 from scorekeeper.store.migrations import migrate
-from scorekeeper.store.rows import header_columns, read_header, read_record, record_columns
+from scorekeeper.store.rows import (
+    header_columns,
+    link_columns,
+    link_of,
+    read_header,
+    read_link,
+    read_record,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from sqlalchemy import Engine
+    from sqlalchemy import Connection, Engine
     from sqlalchemy.engine.interfaces import DBAPIConnection
 
     from scorekeeper.game.log import Record
     from scorekeeper.game.ports import GameHeader, GameId
     from scorekeeper.game.summary import GameSummary
+    from scorekeeper.store.chain import Link
 
 PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000", "foreign_keys=ON")
 """WAL lets readers read while one writes; FULL has a commit on disk before it is answered."""
@@ -47,21 +56,7 @@ class SqlStore:
         with translated():
             try:
                 with self._engine.begin() as connection:
-                    last = connection.scalar(
-                        select(func.coalesce(func.max(schema.record.c.seq), 0)).where(
-                            schema.record.c.game_id == header.game
-                        )
-                    )
-                    if last != record.seq - 1:
-                        raise taken(header.game, record.seq)
-                    columns = header_columns(header)
-                    row = record_columns(header.game, record)
-                    if record.seq == 1:
-                        connection.execute(insert(schema.game).values(columns))
-                    else:
-                        same = schema.game.c.game_id == header.game
-                        connection.execute(update(schema.game).where(same).values(columns))
-                    connection.execute(insert(schema.record).values(row))
+                    _append(connection, record, header)
                     standings.write(connection, header, summary)
             except IntegrityError as error:
                 raise taken(header.game, record.seq) from error
@@ -85,9 +80,57 @@ class SqlStore:
         with translated(), self._engine.connect() as connection:
             return tuple(map(read_header, connection.execute(query)))
 
+    def links(self, game: GameId) -> Sequence[Link]:
+        """The records of a game as they are stored, in order; none where there is no such game."""
+        query = (
+            select(schema.record)
+            .where(schema.record.c.game_id == game)
+            .order_by(schema.record.c.seq)
+        )
+        with translated(), self._engine.connect() as connection:
+            return tuple(map(read_link, connection.execute(query)))
+
+    def vouched(self, game: GameId) -> tuple[int, str]:
+        """How many records a game has, and the hash of the newest, as they are kept apart.
+
+        GameNotFoundError if there is no such game.
+        """
+        query = select(schema.game.c.records, schema.game.c.head).where(
+            schema.game.c.game_id == game
+        )
+        with translated(), self._engine.connect() as connection:
+            row = connection.execute(query).one_or_none()
+        if row is None:
+            raise not_found(game)
+        return row.records, row.head
+
+    def head(self, game: GameId) -> str:
+        """The hash of the newest record (see EventStore)."""
+        return self.vouched(game)[1]
+
     def close(self) -> None:
         """Let go of the database."""
         self._engine.dispose()
+
+
+def _append(connection: Connection, record: Record, header: GameHeader) -> None:
+    """Write a record and its game's header; ConflictError where the place is taken."""
+    table = schema.game
+    same = table.c.game_id == header.game
+    vouched = connection.execute(select(table.c.records, table.c.head).where(same)).one_or_none()
+    last, before = (0, START) if vouched is None else vouched
+    if last != record.seq - 1:
+        raise taken(header.game, record.seq)
+    link = link_of(header.game, record, before)
+    columns = {**header_columns(header), "records": record.seq, "head": hash_of(link)}
+    if vouched is None:
+        connection.execute(insert(table).values(columns))
+    else:
+        # Who was first has moved the head on: a record behind an older one is never written.
+        is_last = (table.c.records == last, table.c.head == before)
+        if connection.execute(update(table).where(same, *is_last).values(columns)).rowcount != 1:
+            raise taken(header.game, record.seq)
+    connection.execute(insert(schema.record).values(link_columns(link)))
 
 
 def open_store(url: str) -> SqlStore:

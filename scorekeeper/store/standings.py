@@ -56,6 +56,9 @@ _PLAYER = tuple(
     for name in ("game_id", "place", "name", "side", "score", "side_score", "rank", "is_winner")
 )
 
+_RECORD = tuple(record.c[name] for name in ("seq", "format", "payload", "at", "device"))
+"""What a record says, without what later versions added to its row."""
+
 
 class SqlStandings:
     """Standings of an SqlStore."""
@@ -201,7 +204,7 @@ def rebuild(connection: Connection) -> None:
     for table in (played, played_game):
         connection.execute(delete(table))
     for name in connection.scalars(select(record.c.game_id).distinct()).all():
-        query = select(record).where(record.c.game_id == name).order_by(record.c.seq)
+        query = select(*_RECORD).where(record.c.game_id == name).order_by(record.c.seq)
         rows = connection.execute(query).all()
         try:
             log = Log(tuple(map(read_record, rows)))

@@ -15,7 +15,9 @@ from scorekeeper.game.decide import decide
 from scorekeeper.game.log import Did, Log, Record, Undid
 from scorekeeper.game.ports import EventStore, GameId
 from scorekeeper.rules import toml
+from scorekeeper.store.chain import hash_of
 from scorekeeper.store.memory import MemoryStore
+from scorekeeper.store.rows import link_of
 from scorekeeper.store.sql import open_store
 from scorekeeper.table.table import header_of, reckoned, state_of
 
@@ -107,6 +109,17 @@ def test_headers_are_listed_newest_change_first(store, request):
     assert headers[0].started_at == START
     assert headers[0].changed_at == START + timedelta(seconds=2)
     assert not headers[0].is_over
+
+
+def test_the_head_is_the_hash_of_the_newest_record(store, request):
+    game, log = new_id(request), log_of(*COMMANDS)
+    write(store, game, log)
+    before = ""
+    for record in log.records:
+        before = hash_of(link_of(game, record, before))
+    assert store.head(game) == before
+    with pytest.raises(GameNotFoundError):
+        store.head(GameId("none"))
 
 
 def test_of_racing_writers_one_wins_each_place(store, request):

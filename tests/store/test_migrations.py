@@ -8,20 +8,27 @@ from pathlib import Path
 
 import pytest
 
+from scorekeeper.game.commands import TypePoints
 from scorekeeper.game.ports import GameId
+from scorekeeper.store.chain import faults, hash_of
 from scorekeeper.store.migrations import MIGRATIONS
 from scorekeeper.store.sql import open_store
 from scorekeeper.table.tables import Tables
 
-FIRST = Path(__file__).parents[1] / "golden" / "database_0001.sql"
+GOLDEN = Path(__file__).parents[1] / "golden"
+FIRST, THIRD = GOLDEN / "database_0001.sql", GOLDEN / "database_0003.sql"
 
 
 @pytest.fixture
 def url(tmp_path) -> str:
     """A database as the first version left it."""
-    file = tmp_path / "games.sqlite"
+    return opened(FIRST, tmp_path)
+
+
+def opened(dump: Path, folder: Path) -> str:
+    file = folder / "games.sqlite"
     with closing(sqlite3.connect(file)) as connection:
-        connection.executescript(FIRST.read_text("utf-8"))
+        connection.executescript(dump.read_text("utf-8"))
     return f"sqlite:///{file}"
 
 
@@ -59,3 +66,33 @@ def test_each_step_is_done_once(url):
             names = connection.exec_driver_sql("select name from migration order by name")
             assert [row.name for row in names] == [name for name, _ in MIGRATIONS]
             assert len(store.standings.history()) == 3
+
+
+def test_the_third_form_opens_with_its_games_standings_and_house_rules(tmp_path):
+    with closing(open_store(opened(THIRD, tmp_path))) as store:
+        assert [(it.game, it.scores) for it in store.games()] == [
+            ("game-3", (0, 0)),
+            ("game-2", (1000, 600, 1000, 600)),
+            ("game-1", (10_700, 2100)),
+        ]
+        ann = store.standings.statistics("Ann")
+        assert ann is not None
+        assert (ann.total.wins, ann.total.games, ann.total.open_games) == (1, 1, 1)
+        assert [it.rule_id for it in store.rule_book.house_rules()] == ["ours"]
+
+
+@pytest.mark.parametrize("dump", [FIRST, THIRD])
+def test_old_records_are_chained_as_they_stand(dump, tmp_path):
+    with closing(open_store(opened(dump, tmp_path))) as store:
+        for header in store.games():
+            links = store.links(header.game)
+            last, head = store.vouched(header.game)
+            assert (last, head) == (len(links), hash_of(links[-1]))
+            assert faults(links, last=last, head=head) == ()
+        table = Tables(store).open(store.games()[0].game)
+        table.undo() if table.can_undo else table.do(TypePoints(500))
+        assert not faults(
+            store.links(table.game),
+            last=table.log.last_seq,
+            head=store.head(table.game),
+        )
