@@ -6,6 +6,7 @@ from importlib import resources
 from pathlib import Path
 
 from scorekeeper.errors import PictureError
+from scorekeeper.language import say
 
 _PLACES = (
     Path(str(resources.files("scorekeeper"))) / "_samples",
@@ -18,5 +19,6 @@ def bundled(name: str) -> Path:
     for place in _PLACES:
         if (place / name).is_file():
             return place / name
-    msg = f"expected the sample {name}, found none"
-    raise PictureError(msg, hint="read a photo of your own, or enter the dice by hand")
+    msg = say("expected the sample {name}, found none", name=name)
+    hint = say("read a photo of your own, or enter the dice by hand")
+    raise PictureError(msg, hint=hint)

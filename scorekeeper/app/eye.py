@@ -18,6 +18,7 @@ from scorekeeper.app.photos import onnx_reader
 from scorekeeper.app.wording import camera_words
 from scorekeeper.errors import GameNotFoundError, ModelError
 from scorekeeper.game.ports import GameId
+from scorekeeper.language import say
 from scorekeeper.vision.follow import Change
 
 if TYPE_CHECKING:
@@ -103,7 +104,7 @@ def eyes(house: House, open_reader: Callable[[], DiceReader] | None = None) -> O
         except GameNotFoundError:
             return None
         except ImportError as error:
-            msg = f"expected the libraries that watch a table, got: {error}"
-            raise ModelError(msg, hint="enter the dice by hand") from error
+            msg = say("expected the libraries that watch a table, got: {reason}", reason=error)
+            raise ModelError(msg, hint=say("enter the dice by hand")) from error
 
     return open_eye

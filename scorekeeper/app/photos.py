@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from scorekeeper.app.bundled import bundled
 from scorekeeper.app.drafts import MOST_DICE_SHOWN, Draft, DraftDie, Still, draft_of
 from scorekeeper.errors import ModelError
+from scorekeeper.language import say
 from scorekeeper.vision.types import Box, Doubt
 
 if TYPE_CHECKING:
@@ -44,8 +45,8 @@ def photo_reader(open_reader: Callable[[], DiceReader] | None = None) -> Callabl
 
             opened = reader()
         except ImportError as error:
-            msg = f"expected the libraries that read photos, got: {error}"
-            raise ModelError(msg, hint="enter the dice by hand") from error
+            msg = say("expected the libraries that read photos, got: {reason}", reason=error)
+            raise ModelError(msg, hint=say("enter the dice by hand")) from error
         frame = sources.load_picture(photo, name="the photo")
         reading = opened.read(frame)
         left, top, width, height = shown_part([die.box for die in reading.dice], frame.image.shape)

@@ -12,6 +12,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from scorekeeper.errors import ScorekeeperError, StoreError
+from scorekeeper.language import say
 from scorekeeper.rules import toml
 
 if TYPE_CHECKING:
@@ -55,8 +56,8 @@ class Solving:
                 if share is not None:
                     yield share
         if self._process.returncode and not self._is_stopped:
-            msg = f"expected a solved game, got: {said}"
-            raise StoreError(msg, hint="advice goes on without it")
+            msg = say("expected a solved game, got: {reason}", reason=said)
+            raise StoreError(msg, hint=say("advice goes on without it"))
 
     def stop(self) -> None:
         """End it; `shares` ends soon after."""

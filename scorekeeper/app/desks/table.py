@@ -380,8 +380,8 @@ class TableDesk:
 
     def _at_table(self) -> Table:
         if self._table is None:
-            msg = "expected an open game, got none"
-            raise GameNotFoundError(msg, hint="open a game from the list")
+            msg = say("expected an open game, got none")
+            raise GameNotFoundError(msg, hint=say("open a game from the list"))
         return self._table
 
 
