@@ -47,7 +47,7 @@ def photo_reader(open_reader: Callable[[], DiceReader] | None = None) -> Callabl
         except ImportError as error:
             msg = say("expected the libraries that read photos, got: {reason}", reason=error)
             raise ModelError(msg, hint=say("enter the dice by hand")) from error
-        frame = sources.load_picture(photo, name="the photo")
+        frame = sources.load_picture(photo, name=say("the photo"))
         reading = opened.read(frame)
         left, top, width, height = shown_part([die.box for die in reading.dice], frame.image.shape)
         part = frame.image[top : top + height, left : left + width]
