@@ -8,7 +8,7 @@ import flet as ft
 
 from scorekeeper.app.parts.die import Look, die, face_button, tap_target
 from scorekeeper.app.parts.spoken import spoken
-from scorekeeper.app.parts.words import body, main_button, side_button, small
+from scorekeeper.app.parts.words import body, icon_button, main_button, side_button, small
 from scorekeeper.app.present.redo import Way
 from scorekeeper.app.theme import GAP, RADIUS, TARGET, button_style
 from scorekeeper.dice import FACES
@@ -111,16 +111,16 @@ def _by_dice(view: RedoView, visit: Visit) -> list[ft.Control]:
         on_tap=lambda: visit.attempt(past.add_throw),
         is_off=not view.can_add,
     )
-    less = side_button(
+    less = icon_button(
+        ft.Icons.BACKSPACE_OUTLINED,
         say("Remove the last roll"),
-        icon=ft.Icons.BACKSPACE_OUTLINED,
         on_tap=lambda: visit.attempt(past.remove_throw),
     )
-    anew = side_button(
-        say("Begin anew"), icon=ft.Icons.REPLAY, on_tap=lambda: visit.attempt(past.begin_anew)
+    anew = icon_button(
+        ft.Icons.REPLAY, say("Begin anew"), on_tap=lambda: visit.attempt(past.begin_anew)
     )
     parts += [
-        ft.Row([more, less, anew], spacing=GAP, run_spacing=GAP, wrap=True),
+        ft.Row([more, less, anew], spacing=GAP),
         ft.Row(
             [main_button(say("See what changes"), on_tap=lambda: visit.attempt(past.ask_by_dice))]
         ),
@@ -153,7 +153,8 @@ def _throw(at: int, view: ThrowView, form: RedoView, visit: Visit) -> ft.Control
         ft.Column(parts, spacing=GAP // 2),
         bgcolor=ft.Colors.SURFACE_CONTAINER_HIGH,
         border_radius=RADIUS,
-        padding=GAP,
+        # Six dice of a thumb's size side by side leave no more room on a narrow phone.
+        padding=ft.Padding.symmetric(horizontal=GAP // 2, vertical=GAP),
     )
 
 
