@@ -58,7 +58,10 @@ def run(args: argparse.Namespace) -> int:
     if start:
         print(f"It is fairest if the second begins with {start:,} points: {fair:.2%} then.")
     if not match.is_exact:
-        print("Take-overs are left out of this: advice is not exact where they count.")
+        print(
+            "What a bank leaves to be taken over is not part of this: chances may be off by "
+            f"{match.error:.0%}."
+        )
     return 0
 
 

@@ -55,9 +55,10 @@ class BestMatchMany:
         for played, who in self._by_position(at):
             last = len(played.worth) - self.match.grid.rules.reach - 1
             begun = played.begun()[0]
-            for game in who.tolist():
-                taken = played.taken_over(min(int(steps[game]), last))[dice[game] - 1, 0]
-                takes[game] = taken > begun
+            rows = np.minimum(steps[who], last)
+            for row in np.unique(rows).tolist():
+                same = who[rows == row]
+                takes[same] = played.taken_over(row)[dice[same] - 1, 0] > begun
         return takes
 
     def _by_position(self, at: Standings) -> Iterator[tuple[Turns, Ints]]:

@@ -42,6 +42,14 @@ WORKERS = 2
 ENOUGH = 1e-7
 """Sweeps end when what they could still change is less."""
 
+WITHOUT_OFFERS = 0.07
+"""The most, as measured, by which chances are off where points are taken over with the dice.
+
+What a bank leaves is no part of the position then. Small games that are played out whole are off by
+1 to 4 % (root mean square), by 6.5 % at most; from the first turn of `russian_10000_full` to 2,000,
+the solution says 56.0 % where 52.8 % of 20,000 games between two who play by it are won.
+"""
+
 _MOVED = 1e-11
 """Less apart, two chances do not tell a slope: sums of chances are right to about 1e-15."""
 
@@ -77,7 +85,7 @@ def solve_match(variant: Variant, progress: Callable[[float], None] = lambda _: 
     is_exact = variant.piggyback is None or has_offers(variant)
     with ThreadPoolExecutor(WORKERS) as pool:
         error = _Solver(grid, layouts, cells, np.full(grid.cells + 1, -0.35), pool).solve(progress)
-    error += floor_of(variant, rules.unit).error
+    error += floor_of(variant, rules.unit).error + (0.0 if is_exact else WITHOUT_OFFERS)
     return Match(grid, layouts, cells, error, is_exact=is_exact)
 
 

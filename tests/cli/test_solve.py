@@ -5,6 +5,9 @@ import pytest
 
 from scorekeeper.cli.main import main
 from scorekeeper.rules import toml
+from scorekeeper.rules.variant import AfterHotDice, Piggyback, PiggybackMode
+from scorekeeper.strategy.match import Stand
+from scorekeeper.strategy.matches import solve_match
 
 PLAIN = toml.find("busche_neller")
 SMALL = replace(PLAIN, dice=2, combos=PLAIN.combos[:2])
@@ -31,11 +34,30 @@ def test_solving_says_how_fair_the_game_is(tmp_path, capsys):
     assert 0.5 < said["first_player_wins"] < 0.6
     fair = abs(said["first_player_wins_then"] - 0.5)
     assert fair <= abs(said["first_player_wins"] - 0.5)
+    match = solve_match(toml.find(name))
+    assert said["fair_start_points"] == match.fair_start() > 0
+    started = match.chance(Stand(), match.started(said["fair_start_points"]))
+    assert said["first_player_wins_then"] == pytest.approx(started, abs=1e-6)
     assert "solving small: " in err
     assert main(["solve", "--variant", name]) == 0
     out, err = capsys.readouterr()
     assert out.startswith(f"Who begins wins {said['first_player_wins']:.2%} of games")
     assert err == ""
+
+
+INHERIT = Piggyback(
+    mode=PiggybackMode.INHERIT, bonus=0, before_entry=True, after_hot_dice=AfterHotDice.NOTHING
+)
+
+
+def test_what_is_not_exact_says_how_far_off_it_may_be(tmp_path, capsys):
+    name = rule_set(tmp_path, target=100, piggyback=INHERIT)
+    assert main(["solve", "--variant", name, "--json"]) == 0
+    said = json.loads(capsys.readouterr().out)
+    assert said["exact"] is False
+    assert 0.05 < said["error"] < 0.1
+    assert main(["solve", "--variant", name]) == 0
+    assert "not part of this: chances may be off by 7%." in capsys.readouterr().out
 
 
 def test_advice_is_exact_once_the_game_is_solved(tmp_path, capsys):

@@ -10,6 +10,7 @@ import pytest
 from scorekeeper.rules import toml
 from scorekeeper.rules.variant import FarklesInRow
 from scorekeeper.strategy import floor
+from scorekeeper.strategy.fines import falls_below_zero
 from scorekeeper.strategy.floor import floor_of
 from scorekeeper.strategy.matches import solve_match
 from tests.strategy.states import IS_LONG
@@ -47,7 +48,7 @@ def test_two_or_three_fines_are_enough_for_rules_that_people_play(preset):
 @pytest.mark.parametrize("name", EVERY)
 def test_more_fines_below_zero_change_less_than_is_said(name, monkeypatch):
     solved = solve_match(EVERY[name])
-    step = max(EVERY[name].first_roll_farkle_loss, FINE.points)
+    step = max(falls_below_zero(EVERY[name]))
     monkeypatch.setattr(floor, "FEWEST", -solved.grid.lowest // step + 4)
     floor_of.cache_clear()
     deeper = solve_match(EVERY[name])

@@ -23,7 +23,7 @@ from scorekeeper.rules.variant import (
     Variant,
 )
 from scorekeeper.strategy.match import Stand
-from scorekeeper.strategy.matches import solve_match
+from scorekeeper.strategy.matches import WITHOUT_OFFERS, solve_match
 from scorekeeper.strategy.outcomes import draws
 from scorekeeper.strategy.tables import place_of
 from tests.strategy.slow_match import SlowMatch
@@ -199,7 +199,27 @@ def test_the_lowest_scores_count_as_one(fined):
     assert fined.chance(at(lowest - 500), at(0)) == fined.chance(at(lowest), at(0))
 
 
-TARGETS = [("five_dice", 1_950), ("simple_10000", 1_950), ("kavi_greed", 1_000)]
+INHERIT = Piggyback(
+    mode=PiggybackMode.INHERIT, bonus=0, before_entry=True, after_hot_dice=AfterHotDice.ALL_DICE
+)
+
+
+@pytest.mark.parametrize("target", [150, 200] if IS_LONG else [150])
+def test_where_points_are_taken_over_the_chances_are_as_close_as_is_said(target):
+    variant = replace(BASE, dice=1, target=target, piggyback=INHERIT)
+    match = solve_match(variant)
+    assert not match.is_exact
+    assert not match.turn_of(Stand(), Stand()).is_exact
+    off = match.chance(Stand(), Stand()) - SlowMatch(variant, stop=300).solved()
+    assert 0.001 < abs(off) < WITHOUT_OFFERS <= match.error < 0.1
+
+
+TARGETS = [
+    ("five_dice", 1_950),
+    ("simple_10000", 1_950),
+    ("kavi_greed", 1_000),
+    ("high_stakes", 1_000),
+]
 LONG_TARGETS = [
     ("kavi_greed", 2_000),
     ("busche_neller", 20_000),
