@@ -39,7 +39,8 @@ dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1.5rem; 
 dt { opacity: .75 } dd { margin: 0 }
 table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums }
 td { padding: .5rem 1rem .5rem 0; border-bottom: 1px solid; overflow-wrap: anywhere }
-td:first-child { white-space: nowrap; width: 1% } td:last-child { text-align: right; padding-right: 0 }
+td:first-child { white-space: nowrap; width: 1% }
+td:last-child { text-align: right; padding-right: 0 }
 .first td { font-weight: 700 }
 .signed { display: grid; gap: 1rem 2rem }
 .signed { grid-template-columns: repeat(auto-fill, minmax(14rem, 1fr)) }
