@@ -17,27 +17,33 @@ if TYPE_CHECKING:
 
 
 MANY = 4
-"""More players than these stand in two columns where there is one for all."""
+"""More players than these stand in two columns."""
 
 BAR = 4
 """The height of a progress bar, in pixels."""
 
 
-def scores(
-    players: Sequence[ScoreView], *, is_dark: bool, shows_gain: bool, width: float = 0
-) -> ft.Control:
-    """A cell for each player; none ever changes its place.
+WIDE_CELL = 300
+"""A cell of this width in pixels has room for the round beside what is to be said of a player."""
 
-    Many players stand in two columns, by rows, where a `width` in pixels is given.
+
+def scores(
+    players: Sequence[ScoreView], *, is_dark: bool, shows_gain: bool, width: float
+) -> ft.Control:
+    """A cell for each player, in a `width` in pixels; none ever changes its place.
+
+    Many players stand in two columns, by rows.
     """
+    is_one = len(players) <= MANY
+    each = width if is_one else (width - GAP) / 2
     cells = [
-        _cell_of(it, is_dark=is_dark, shows_gain=shows_gain, is_short=width > 0) for it in players
+        _cell_of(it, is_dark=is_dark, shows_gain=shows_gain, is_short=each < WIDE_CELL)
+        for it in players
     ]
-    if not width or len(players) <= MANY:
+    if is_one:
         return ft.Column(cells, spacing=GAP // 2)
-    half = (width - GAP) / 2
     return ft.Row(
-        [ft.Container(it, width=half) for it in cells],
+        [ft.Container(it, width=each) for it in cells],
         spacing=GAP,
         run_spacing=GAP // 2,
         wrap=True,

@@ -94,7 +94,7 @@ def _body(
             view.players,
             is_dark=look.is_dark,
             shows_gain=state.shows_gain,
-            width=0 if room.right else room.left,
+            width=room.right or room.left,
         )
     ]
     if view.stage is Stage.OVER:
