@@ -281,3 +281,21 @@ def test_a_new_game_shows_every_rule_set_with_its_card():
     for rule_set in view.rule_sets:
         assert rule_set.rules
         assert all(name and points for name, points in rule_set.combos)
+
+
+@pytest.mark.parametrize(
+    ("variant", "commands", "note", "to_go", "leader"),
+    [
+        (RUSSIAN, (), "needs 700 to get on the board", "10,000 to go", ""),
+        (RUSSIAN, (TypePoints(700),), "", "9,300 to go", "Ann leads, 700"),
+        ("simple_10000", (TypePoints(500), TypePoints(500)), "", "9,500 to go", "500, shared lead"),
+        ("simple_10000", (TypePoints(0),) * 4, "2 farkles in a row", "10,000 to go", ""),
+    ],
+)
+def test_the_way_to_the_board_and_to_the_target_is_in_words(variant, commands, note, to_go, leader):
+    view = view_of(*commands, variant=variant)
+    assert (view.players[0].note, view.players[0].to_go, view.leader) == (note, to_go, leader)
+
+
+def test_likely_misreadings_are_the_readers_or_else_those_of_the_table():
+    assert photo_view("112346").dice[5].likely == (4, 3)
