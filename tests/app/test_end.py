@@ -213,7 +213,7 @@ def test_the_last_turn_is_taken_back_after_the_next_game_began_and_before_its_fi
     assert at.view.before is not None
     assert (at.view.before.game, at.view.before.words) == (
         old.game,
-        "The last turn was Bob's. Was it entered wrong?",
+        "The game before ended with Bob's turn. Entered wrong?",
     )
     at.attempt(lambda: at.visit.end.take_back(old.game, instead_of=begun))
     assert at.view.game == old.game

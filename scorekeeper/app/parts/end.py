@@ -54,19 +54,21 @@ def end(view: TableView, told: EndView, visit: Visit, *, is_dark: bool) -> list[
     ]
 
 
-def before_first_roll(view: TableView, before: BeforeView, visit: Visit) -> list[ft.Control]:
-    """What can still be done about the game before, and about one that was begun by mistake."""
+def game_before(view: TableView, before: BeforeView, visit: Visit) -> ft.Control:
+    """The last turn of the game before, to be taken back while this one has no roll."""
+    game, this = GameId(before.game), GameId(view.game)
+    back = side_button(
+        say("Take it back"),
+        on_tap=lambda: visit.attempt(lambda: visit.end.take_back(game, instead_of=this)),
+    )
+    words = small(before.words, colour=ft.Colors.ON_SURFACE)
+    return _framed(ft.Row([ft.Container(words, expand=True), back], spacing=GAP), padding=GAP)
+
+
+def put_away(view: TableView, visit: Visit) -> ft.Control:
+    """The way out of a game that was begun by mistake."""
     this = GameId(view.game)
-    shown: list[ft.Control] = []
-    if before.game:
-        game = GameId(before.game)
-        take_back = _asked(
-            before.words,
-            say("Take back the last turn of the game before"),
-            lambda: visit.attempt(lambda: visit.end.take_back(game, instead_of=this)),
-        )
-        shown.append(take_back)
-    put_away = ft.TextButton(
+    button = ft.TextButton(
         say("Do not play this game"),
         icon=ft.Icons.DELETE_OUTLINE,
         on_click=lambda _: visit.attempt(lambda: visit.end.put_away(this)),
@@ -74,17 +76,18 @@ def before_first_roll(view: TableView, before: BeforeView, visit: Visit) -> list
         style=button_style(),
         height=TARGET,
     )
-    return [*shown, ft.Row([put_away])]
+    return ft.Row([button])
 
 
 def _asked(words: str, label: str, on_tap: Callable[[], None]) -> ft.Control:
     button = side_button(label, icon=ft.Icons.UNDO, on_tap=on_tap)
-    return ft.Container(
-        ft.Column([body(words), ft.Row([button], wrap=True)], spacing=GAP),
-        padding=1.5 * GAP,
-        border_radius=RADIUS,
-        border=ft.Border.all(1, ft.Colors.OUTLINE_VARIANT),
-    )
+    shown = ft.Column([body(words), ft.Row([button], wrap=True)], spacing=GAP)
+    return _framed(shown, padding=1.5 * GAP)
+
+
+def _framed(content: ft.Control, *, padding: float) -> ft.Control:
+    border = ft.Border.all(1, ft.Colors.OUTLINE_VARIANT)
+    return ft.Container(content, padding=padding, border_radius=RADIUS, border=border)
 
 
 def _link(label: str, icon: ft.IconData, address: str) -> ft.Control:

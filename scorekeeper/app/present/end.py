@@ -123,7 +123,11 @@ def present_before(game: GameId | None, log: Log | None) -> BeforeView:
     """What a game that has no roll yet says of the one before it, if there was one."""
     if game is None or log is None:
         return BeforeView("", "")
-    return BeforeView(game, last_turn_in_words(log))
+    turns = past_turns(log.standing)
+    if not turns:
+        return BeforeView(game, say("The game before has ended. Was its last step wrong?"))
+    words = say("The game before ended with {name}'s turn. Entered wrong?", name=turns[-1].name)
+    return BeforeView(game, words)
 
 
 def _has_won(state: GameState, side: tuple[int, ...]) -> bool:

@@ -10,7 +10,7 @@ import flet as ft
 from scorekeeper.app.parts.advice import advice
 from scorekeeper.app.parts.banner import banner
 from scorekeeper.app.parts.camera import camera, camera_page
-from scorekeeper.app.parts.end import before_first_roll, end
+from scorekeeper.app.parts.end import end, game_before, put_away
 from scorekeeper.app.parts.entry import entry, rolled
 from scorekeeper.app.parts.keeps import keeps
 from scorekeeper.app.parts.panel import panel
@@ -101,7 +101,7 @@ def _body(
         board = []  # the places say it all
     past: list[ft.Control] = [small(line) for line in view.history]
     if view.before is not None:
-        past += before_first_roll(view, view.before, visit)
+        past.append(put_away(view, visit))
     if not room.right:
         return stretched([page, *left, *board, *past], gap=1.5 * GAP)
     right: list[ft.Control] = [page, *board]
@@ -129,6 +129,8 @@ def _turn(
     else:
         found = [*signs(view.signs), turn(view, is_dark=look.is_dark)]
         found += _asked(view, state, look, picker=picker, visit=visit)
+    if view.before is not None and view.before.game:
+        found.insert(0, game_before(view, view.before, visit))
     if view.unsaved:
         found.insert(0, _unsaved(view.unsaved, visit))
     if view.banner is not None:
