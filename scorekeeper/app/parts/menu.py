@@ -32,7 +32,8 @@ def menu_button(
             border=ft.Border.all(1, ft.Colors.OUTLINE),
             border_radius=RADIUS,
         ),
-        tooltip=label,
+        # Its words are its name; without an empty tooltip Flutter would add one of its own.
+        tooltip="",
         items=[
             ft.PopupMenuItem(content=words, height=TARGET, on_click=lambda _, act=act: act())
             for words, act in items

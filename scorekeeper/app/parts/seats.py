@@ -47,12 +47,8 @@ def seats(view: NewGameView, visit: Visit, *, is_dark: bool) -> ft.Control:
 def _seat(seat: int, visit: Visit, *, is_dark: bool) -> ft.Control:
     desk, number = visit.start, seat + 1
     shape = ft.Icon(mark(seat).icon, size=18, color=colour(seat, is_dark=is_dark))
-    grip = ft.Icon(
-        ft.Icons.DRAG_INDICATOR,
-        size=20,
-        color=ft.Colors.ON_SURFACE_VARIANT,
-        semantics_label=say("Drag player {number} to another place", number=number),
-    )
+    # Without a name: Flutter would put it before the field's own. Screen readers have the button.
+    grip = ft.Icon(ft.Icons.DRAG_INDICATOR, size=20, color=ft.Colors.ON_SURFACE_VARIANT)
     handle = ft.ReorderableDragHandle(
         ft.Container(ft.Row([grip, shape], spacing=2, tight=True), height=TARGET),
         mouse_cursor=ft.MouseCursor.GRAB,
