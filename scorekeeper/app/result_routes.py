@@ -13,7 +13,7 @@ from starlette.routing import Route
 
 from scorekeeper.app.languages import best
 from scorekeeper.app.present.result import COLUMNS, present_result, turn_rows
-from scorekeeper.errors import GameNotFoundError, ScorekeeperError
+from scorekeeper.errors import GameNotFoundError, ScorekeeperError, StoreError
 from scorekeeper.game.ports import GameId
 from scorekeeper.language import say, speaking
 
@@ -46,6 +46,7 @@ td:last-child { text-align: right; padding-right: 0 }
 .signed { grid-template-columns: repeat(auto-fill, minmax(14rem, 1fr)) }
 .signed p { margin: 0; padding-top: 3rem; overflow-wrap: anywhere }
 .signed span { display: block; border-top: 1px solid; padding-top: .25rem }
+.seal { font-size: 12px; overflow-wrap: anywhere; margin-top: 2rem }
 button { font: inherit; min-height: 48px; padding: 0 1.5rem; margin-top: 2rem; border-radius: 12px }
 @media print { button { display: none } body { margin: 0; color: #000; background: #fff } }
 """
@@ -79,7 +80,12 @@ def _answer(
 
 
 def _page(table: Table, language: Language) -> Response:
-    view = present_result(table.state, _day(table))
+    try:
+        head = table.head
+    except StoreError:
+        # The game goes on while its store is away: the paper has no seal yet.
+        head = ""
+    view = present_result(table.state, _day(table), head)
     return HTMLResponse(_html(language, view.title, _body(view)), headers=HEADERS)
 
 
@@ -115,10 +121,11 @@ def _body(view: ResultView) -> str:
     facts = "".join(f"<dt>{escape(word)}</dt><dd>{escape(it)}</dd>" for word, it in view.facts)
     rows = "".join(map(_row, view.places))
     notes = "".join(f"<p>{escape(it)}</p>" for it in (view.open, view.tie) if it)
+    seal = f'<p class="seal">{escape(view.seal)}</p>' if view.seal else ""
     signed = "".join(f"<p><span>{escape(side)}</span></p>" for side in view.sides)
     return (
         f"<dl>{facts}</dl><table><tbody>{rows}</tbody></table>{notes}"
-        f'<h2>{escape(view.sign)}</h2><div class="signed">{signed}</div>'
+        f'<h2>{escape(view.sign)}</h2><div class="signed">{signed}</div>{seal}'
         f'<button type="button" onclick="print()">{escape(view.print)}</button>'
     )
 

@@ -30,6 +30,9 @@ VERBS = (
     "advise",
     "replay",
     "variants",
+    "games",
+    "export",
+    "import",
     "evaluate",
 )
 """Modules of this package, in the order of the help. Each has `add_parser(subparsers)`, which

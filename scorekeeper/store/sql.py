@@ -104,6 +104,22 @@ class SqlStore:
             raise not_found(game)
         return row.records, row.head
 
+    def add(self, links: Sequence[Link], header: GameHeader, summary: GameSummary) -> None:
+        """Write stored records behind those that a game has, to the letter.
+
+        They are in order, and `header` and `summary` are those of the game after them.
+        ConflictError as with `append`.
+        """
+        head = (links[-1].seq, hash_of(links[-1]))
+        with translated():
+            try:
+                with self._engine.begin() as connection:
+                    _move_on(connection, header, (links[0].seq - 1, links[0].before), head)
+                    connection.execute(insert(schema.record), list(map(link_columns, links)))
+                    standings.write(connection, header, summary)
+            except IntegrityError as error:
+                raise taken(header.game, links[0].seq) from error
+
     def head(self, game: GameId) -> str:
         """The hash of the newest record (see EventStore)."""
         return self.vouched(game)[1]
@@ -122,15 +138,25 @@ def _append(connection: Connection, record: Record, header: GameHeader) -> None:
     if last != record.seq - 1:
         raise taken(header.game, record.seq)
     link = link_of(header.game, record, before)
-    columns = {**header_columns(header), "records": record.seq, "head": hash_of(link)}
-    if vouched is None:
-        connection.execute(insert(table).values(columns))
-    else:
-        # Who was first has moved the head on: a record behind an older one is never written.
-        is_last = (table.c.records == last, table.c.head == before)
-        if connection.execute(update(table).where(same, *is_last).values(columns)).rowcount != 1:
-            raise taken(header.game, record.seq)
+    _move_on(connection, header, (last, before), (record.seq, hash_of(link)))
     connection.execute(insert(schema.record).values(link_columns(link)))
+
+
+def _move_on(
+    connection: Connection, header: GameHeader, old: tuple[int, str], new: tuple[int, str]
+) -> None:
+    """Move a game's head on from one place and hash to the next; ConflictError if it is not there.
+
+    Who was first has moved it already: a record behind an older one is never written.
+    """
+    table, (records, head) = schema.game, new
+    columns = {**header_columns(header), "records": records, "head": head}
+    if old[0] == 0:
+        connection.execute(insert(table).values(columns))
+        return
+    is_there = (table.c.game_id == header.game, table.c.records == old[0], table.c.head == old[1])
+    if connection.execute(update(table).where(*is_there).values(columns)).rowcount != 1:
+        raise taken(header.game, old[0] + 1)
 
 
 def open_store(url: str) -> SqlStore:
@@ -154,6 +180,15 @@ def open_store(url: str) -> SqlStore:
     with translated():
         migrate(engine)
     return SqlStore(engine)
+
+
+def sqlite_file(url: str) -> str | None:
+    """The file of a SQLite database; None for any other, and for what is no URL."""
+    try:
+        parsed = make_url(url)
+    except ArgumentError:
+        return None
+    return parsed.database if parsed.get_backend_name() == "sqlite" else None
 
 
 def _set_pragmas(connection: DBAPIConnection, _: object) -> None:

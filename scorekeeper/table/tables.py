@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 
 from scorekeeper.game.commands import StartGame
 from scorekeeper.game.decide import decide
+from scorekeeper.game.header import header_of, reckoned
 from scorekeeper.game.log import Did, Log, Record
 from scorekeeper.game.ports import GameId
-from scorekeeper.table.table import Table, header_of, reckoned
+from scorekeeper.table.table import Table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

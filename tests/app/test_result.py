@@ -17,6 +17,7 @@ from scorekeeper.errors import StoreError
 from scorekeeper.game.amend import past_turns
 from scorekeeper.game.commands import Bank, Keep, RecordRoll, Source, TypePoints
 from scorekeeper.rules import toml
+from scorekeeper.store.memory import MemoryStore
 from tests.app.play import house_of
 
 with warnings.catch_warnings():
@@ -144,3 +145,26 @@ def test_the_table_comes_as_a_file(house: House, client: TestClient):
     answer = client.get("/result.csv", params={"game": ended(house).game})
     assert answer.headers["content-type"] == "text/csv; charset=utf-8"
     assert answer.headers["content-disposition"] == ('attachment; filename="farkle-2026-11-30.csv"')
+
+
+def test_the_seal_of_the_log_is_on_the_paper_short_and_in_full(house: House, client: TestClient):
+    table = ended(house)
+    page = client.get("/result", params={"game": table.game}).text
+    head = house.tables.open(table.game).head
+    assert f"<dt>Seal</dt><dd>{head[:4]} {head[4:8]} {head[8:12]} {head[12:16]}</dd>" in page
+    assert f"The seal in full: {head}" in page
+    table.undo()
+    assert head not in client.get("/result", params={"game": table.game}).text
+
+
+def test_a_store_that_is_away_leaves_the_paper_without_a_seal(
+    house: House, client: TestClient, monkeypatch: pytest.MonkeyPatch
+):
+    def away(*_: object) -> str:
+        raise StoreError("expected a server, got none")
+
+    table = ended(house)
+    monkeypatch.setattr(MemoryStore, "head", away)
+    page = client.get("/result", params={"game": table.game})
+    assert page.status_code == 200
+    assert "Seal" not in page.text

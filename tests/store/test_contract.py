@@ -12,6 +12,7 @@ from scorekeeper.dice import Dice
 from scorekeeper.errors import ConflictError, GameNotFoundError
 from scorekeeper.game.commands import Keep, RecordRoll, Source, StartGame
 from scorekeeper.game.decide import decide
+from scorekeeper.game.header import header_of, reckoned, state_of
 from scorekeeper.game.log import Did, Log, Record, Undid
 from scorekeeper.game.ports import EventStore, GameId
 from scorekeeper.rules import toml
@@ -19,7 +20,6 @@ from scorekeeper.store.chain import hash_of
 from scorekeeper.store.memory import MemoryStore
 from scorekeeper.store.rows import link_of
 from scorekeeper.store.sql import open_store
-from scorekeeper.table.table import header_of, reckoned, state_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -32,7 +32,8 @@ FORMULAS = ("=", "+", "-", "@", "\t", "\r")
 class ResultView:
     """A sheet of paper: `facts` are pairs of a word and what it is, `sign` is asked of each side.
 
-    `open` says that the game is not over, empty where it is.
+    `open` says that the game is not over, empty where it is; `seal` stands for the whole log, in
+    full, empty where that is not known.
     """
 
     title: str
@@ -43,23 +44,37 @@ class ResultView:
     sign: str
     sides: tuple[str, ...]
     print: str
+    seal: str = ""
 
 
-def present_result(state: GameState, day: date) -> ResultView:
-    """The result of a game that was played on this day, or the scores of one that goes on."""
+def present_result(state: GameState, day: date, head: str = "") -> ResultView:
+    """The result of a game that was played on this day, or the scores of one that goes on.
+
+    `head` is the hash of its log's newest record, empty where that is not known.
+    """
     places = places_of(state)
     is_over = state.phase is Phase.OVER
     can_tie = is_over and state.variant.final_round is not FinalRound.NONE
     return ResultView(
         title=say("Result") if is_over else say("Scores"),
-        facts=((say("Date"), day.isoformat()), (say("Rule set"), say(state.variant.name))),
+        facts=(
+            (say("Date"), day.isoformat()),
+            (say("Rule set"), say(state.variant.name)),
+            *(((say("Seal"), _grouped(head)),) if head else ()),
+        ),
         open="" if is_over else say("The game goes on: round {n}", n=state.round),
         places=places,
         tie=say(TIE[state.variant.tie]) if can_tie else "",
         sign=say("Signed by"),
         sides=tuple(place.name for place in places),
         print=say("Print"),
+        seal=say("The seal in full: {head}", head=head) if head else "",
     )
+
+
+def _grouped(head: str) -> str:
+    """What people compare of a hash: its first 16 digits, by fours."""
+    return " ".join(head[i : i + 4] for i in range(0, 16, 4))
 
 
 def turn_rows(log: Log) -> Iterator[tuple[object, ...]]:
