@@ -67,8 +67,14 @@ BLACK = ft.ColorScheme(
 
 def theme(*, is_black: bool = False) -> ft.Theme:
     """The theme, for light and dark alike: Material 3 makes both from the seed."""
-    scheme = BLACK if is_black else None
-    return ft.Theme(color_scheme_seed=SEED, color_scheme=scheme, use_material3=True)
+    if not is_black:
+        return ft.Theme(color_scheme_seed=SEED, use_material3=True)
+    return ft.Theme(
+        color_scheme_seed=SEED,
+        color_scheme=BLACK,
+        scaffold_bgcolor=BLACK.surface,
+        use_material3=True,
+    )
 
 
 def mark(seat: int) -> Mark:

@@ -55,6 +55,7 @@ def test_black_holds_at_once_and_is_kept():
         scheme = ui.page.dark_theme and ui.page.dark_theme.color_scheme
         assert scheme is not None
         assert scheme.surface == "#000000"
+        assert ui.page.dark_theme.scaffold_bgcolor == "#000000"
         assert kept(ui) == Settings(appearance=Appearance.BLACK)
         await choose(ui, "light")
         assert mode(ui) is ft.ThemeMode.LIGHT

@@ -63,7 +63,7 @@ def _drawn(view: ChartView) -> ft.Control:
                     charts.BarChartRod(
                         from_y=0,
                         to_y=value,
-                        width=1.5 * GAP,
+                        width=GAP,
                         color=ft.Colors.PRIMARY,
                         border_radius=GAP // 2,
                     )
