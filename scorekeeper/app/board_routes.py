@@ -185,7 +185,8 @@ class _Screen:
             # A game that comes onto the board by a change: of it, that change alone is news.
             is_news = self._has_shown and game in self._changed
             return last - 1 if is_news else last
-        return heard if last - heard <= LATE_CALLS else last
+        is_long_ago = not self._has_shown and last - heard > LATE_CALLS
+        return last if is_long_ago else heard
 
 
 def _heard(asked: Mapping[str, str]) -> dict[GameId, int]:
