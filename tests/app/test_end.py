@@ -12,14 +12,16 @@ from scorekeeper.app.present.banner import present_banner
 from scorekeeper.app.present.end import game_before, next_seats, places_of
 from scorekeeper.app.present.home import present_home
 from scorekeeper.app.views import HomeView
-from scorekeeper.game.commands import Leave, TypePoints
+from scorekeeper.dice import Dice
+from scorekeeper.game.amend import past_turns
+from scorekeeper.game.commands import Bank, Keep, Leave, RecordRoll, Source, TypePoints
 from scorekeeper.game.ports import GameHeader, GameId
 from scorekeeper.game.state import Phase
 from scorekeeper.rules import toml
 from scorekeeper.rules.variant import FinalRound, TargetTest, Tie, Variant
 from scorekeeper.store.memory import MemoryStore
 from scorekeeper.table.tables import Tables
-from tests.app.play import house_of, sit, sit_at
+from tests.app.play import house_of, sit, sit_at, table_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -203,6 +205,38 @@ def test_the_last_turn_is_taken_back_at_the_end():
     at.attempt(lambda: at.visit.end.take_back(old.game))
     assert at.view.end is None
     assert at.view.name == "Bob"
+
+
+def test_a_last_turn_of_several_rolls_is_taken_back_as_a_whole():
+    table = table_of(house := house_of(), "kcd")
+    table.do(TypePoints(50))
+    for command in (
+        RecordRoll(roll=Dice.of("111111"), source=Source.HAND),
+        Keep(Dice.of("111111")),
+        Bank(),
+    ):
+        table.do(command)
+    assert table.state.phase is Phase.OVER
+    at = sit_at(house, table)
+    at.attempt(lambda: at.visit.end.take_back(table.game))
+    assert at.view.name == "Bob"
+    assert at.view.kept == ()
+    assert at.view.roll == ()
+    for _ in range(3):
+        at.attempt(at.visit.table.redo)
+    assert at.view.end is not None
+
+
+def test_an_amendment_that_ended_the_game_is_taken_back_alone():
+    table = table_of(house := house_of(), "kcd")
+    for points in (50, 50):
+        table.do(TypePoints(points))
+    turn = past_turns(table.log.standing)[1]
+    table.confirm(table.amend(turn, [TypePoints(4000)]))
+    assert table.state.phase is Phase.OVER
+    at = sit_at(house, table)
+    at.attempt(lambda: at.visit.end.take_back(table.game))
+    assert [it.score for it in at.view.players] == ["50", "50"]
 
 
 def test_the_last_turn_is_taken_back_after_the_next_game_began_and_before_its_first_roll():

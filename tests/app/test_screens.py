@@ -314,7 +314,7 @@ def test_the_final_round_and_the_end_and_the_last_turn_taken_back():
         await ui.tap("Enter points")
         assert ui.shows("The end")
         assert ui.shows("Winner")
-        await ui.tap("Take the last turn back")
+        await ui.tap("Undo")
         assert ui.shows("Bob, 0, to move")
         await ui.tap("Redo")
         await ui.tap("New game")

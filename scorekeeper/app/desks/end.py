@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from scorekeeper.app.present.end import game_before, next_seats, present_before
 from scorekeeper.errors import ScorekeeperError
+from scorekeeper.game.amend import past_turns
+from scorekeeper.game.log import Amended
 
 if TYPE_CHECKING:
     from scorekeeper.app.desks.ways import Ways
@@ -33,8 +35,8 @@ class EndDesk:
         self._ways.go(f"/game/{table.game}")
 
     def take_back(self, game: GameId, *, instead_of: GameId | None = None) -> None:
-        """Take back what ended this game, and go to it; a game begun since is put away."""
-        self._ways.house.tables.open(game).undo()
+        """Take back the turn that ended this game, and go to it; a game begun since is put away."""
+        _undo_turn(self._ways.house.tables.open(game))
         if instead_of is not None:
             self._ways.house.put_away(instead_of)
         self._ways.go(f"/game/{game}")
@@ -43,6 +45,15 @@ class EndDesk:
         """Leave a game in which nothing has been rolled, and list it no more."""
         self._ways.house.put_away(game)
         self._ways.go("/")
+
+
+def _undo_turn(table: Table) -> None:
+    """Undo all commands of the newest turn, or the amendment that came after it."""
+    turns = past_turns(table.log.standing)
+    is_amended = isinstance(table.log.records[-1].entry, Amended)
+    steps = len(table.log.standing) - turns[-1].first if turns and not is_amended else 1
+    for _ in range(steps):
+        table.undo()
 
 
 def before_first_roll(house: House, table: Table) -> BeforeView | None:

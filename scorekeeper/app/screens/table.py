@@ -133,6 +133,8 @@ def _turn(
         found.insert(0, game_before(view, view.before, visit))
     if view.unsaved:
         found.insert(0, _unsaved(view.unsaved, visit))
+    if view.waiting:
+        found.insert(0, _waiting(view.waiting))
     if view.banner is not None:
         found.insert(0, banner(view.banner))
     if view.camera is not None:
@@ -172,6 +174,16 @@ def _unsaved(label: str, visit: Visit) -> ft.Control:
     return card(ft.Column([body(words), again], spacing=GAP), colour=ft.Colors.TERTIARY_CONTAINER)
 
 
+def _waiting(lines: tuple[str, ...]) -> ft.Control:
+    """What is in memory alone, for as long as it is: said aloud too, and never in the way."""
+    told: list[ft.Control] = [body(lines[0]), *(small(sentence(line)) for line in lines[1:])]
+    return ft.Semantics(
+        live_region=True,
+        container=True,
+        content=card(ft.Column(told, spacing=GAP), colour=ft.Colors.TERTIARY_CONTAINER),
+    )
+
+
 def _head(view: TableView, state: AppState, look: Look, visit: Visit) -> ft.Control:
     """The thin bar: back, the round, who leads, the menu."""
     opens = Panel.NONE if state.panel is Panel.MENU else Panel.MENU
@@ -207,7 +219,7 @@ def _foot(view: TableView, visit: Visit, *, is_rolling: bool) -> ft.Control:
     """The buttons in the thumb's reach: undo and redo, roll again, bank; or the end's."""
     undo = icon_button(
         ft.Icons.UNDO,
-        say("Take the last turn back") if view.stage is Stage.OVER else say("Undo"),
+        say("Undo"),
         on_tap=lambda: visit.attempt(visit.table.undo),
         is_off=not view.can_undo,
     )
