@@ -19,7 +19,7 @@ from tests.app.camera_page import SERVER_IS_DOWN, until
 from tests.app.play import house_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
     from playwright.sync_api import Browser, Page
 
@@ -71,7 +71,6 @@ def middle(house: House, count: int, variant: str = "house_rich") -> Table:
     keep(table, "11")
     roll(table, "2556")
     keep(table, "55")
-    roll(table, "23") if count > 12 else None
     return table
 
 
@@ -124,13 +123,10 @@ def board_at(
     query: str = "",
     script: str = "",
     size: tuple[int, int] = (1280, 800),
-    dark: bool = False,
-    complaints: Sequence[str] = (),
 ) -> Iterator[Page]:
     """The board in a fresh context; whatever the browser complains about fails the test."""
     context = browser.new_context(
         viewport={"width": size[0], "height": size[1]},
-        color_scheme="dark" if dark else "light",
         locale="en-GB",
     )
     context.set_default_timeout(PATIENCE_MS)
@@ -144,7 +140,7 @@ def board_at(
     page.locator("body:not([data-scene=connecting])").wait_for()
     yield page
     context.close()
-    own = [it for it in found if not it.startswith((SERVER_IS_DOWN, *complaints))]
+    own = [it for it in found if not it.startswith(SERVER_IS_DOWN)]
     assert own == [], own
 
 
