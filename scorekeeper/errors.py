@@ -124,6 +124,18 @@ class StoreError(ScorekeeperError):
     code = "store"
 
 
+class StoreAwayError(StoreError):
+    """The database cannot be reached or written now; what was to be written may be tried again."""
+
+    code = "store_away"
+
+
+class StoreDamagedError(StoreError):
+    """The database's file is not as it was written."""
+
+    code = "store_damaged"
+
+
 class GameNotFoundError(StoreError):
     """No game has this id."""
 

@@ -1,4 +1,4 @@
-"""Stand-ins for camera and model."""
+"""Stand-ins for camera, model and store."""
 
 from __future__ import annotations
 
@@ -9,13 +9,17 @@ import cv2
 import numpy as np
 
 from scorekeeper.dice import FACES
-from scorekeeper.errors import CameraError
+from scorekeeper.errors import CameraError, StoreAwayError
+from scorekeeper.store.memory import MemoryStore
 from scorekeeper.vision.pushed import Pushed
 from scorekeeper.vision.types import Box, DieReading, Doubt, Frame, Reading, Verdict
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
+    from scorekeeper.game.log import Record
+    from scorekeeper.game.ports import GameHeader
+    from scorekeeper.game.summary import GameSummary
     from scorekeeper.vision.model import Float32Array
 
 
@@ -239,3 +243,23 @@ class GarbageSource:
 def encoded(frame: Frame, suffix: str = ".png") -> bytes:
     """A frame as the bytes of a picture."""
     return bytes(cv2.imencode(suffix, frame.image)[1])
+
+
+class UnpluggedStore(MemoryStore):
+    """A store whose database is away while `is_away`; `is_mute` writes and loses the answer."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.is_away = self.is_mute = False
+
+    def append(self, record: Record, header: GameHeader, summary: GameSummary) -> None:
+        if self.is_away:
+            raise StoreAwayError("expected a server, got none", hint="start it")
+        super().append(record, header, summary)
+        if self.is_mute:
+            raise StoreAwayError("expected an answer, got none", hint="start it")
+
+    def games(self) -> Sequence[GameHeader]:
+        if self.is_away:
+            raise StoreAwayError("expected a server, got none", hint="start it")
+        return super().games()

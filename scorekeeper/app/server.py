@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import logging
 import socket
 import webbrowser
+from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING
 
 import flet_web.fastapi as flet_fastapi
@@ -18,6 +21,7 @@ from scorekeeper.app.main import page_of, warm_up
 from scorekeeper.app.photos import photo_reader, sample_photo
 from scorekeeper.app.wanted import Wanted
 from scorekeeper.errors import ScorekeeperError
+from scorekeeper.store.patient import PatientStore
 from scorekeeper.store.sql import open_store
 from scorekeeper.table.tables import Tables
 
@@ -26,6 +30,10 @@ if TYPE_CHECKING:
 
     from fastapi import FastAPI, Request, Response
     from starlette.middleware.base import RequestResponseEndpoint
+
+    from scorekeeper.game.ports import GameId
+
+log = logging.getLogger(__name__)
 
 HOST = "127.0.0.1"
 PORT = 8550
@@ -91,8 +99,10 @@ def serve(
     listener = _listen(port)
     address = f"http://{HOST}:{listener.getsockname()[1]}"
     store = open_store(database_url)
+    patient = PatientStore(store)
+    tables = Tables(patient)
     house = House(
-        Tables(store),
+        tables,
         standings=store.standings,
         rule_book=store.rule_book,
         read_photo=photo_reader(),
@@ -112,19 +122,45 @@ def serve(
         ws_max_size=LARGEST_MESSAGE_BYTES,
     )
     try:
-        _Server(config, on_ready=ready).run(sockets=[listener])
+        _Server(config, on_ready=ready, on_loop=partial(_relay, patient, tables)).run(
+            sockets=[listener]
+        )
     finally:
+        _say_what_is_lost(patient.close())
         store.close()
+
+
+def _relay(patient: PatientStore, tables: Tables, loop: asyncio.AbstractEventLoop) -> None:
+    """What is written late is told on the loop, where all tables live."""
+
+    def heard(game: GameId) -> None:
+        # After the loop has ended nobody looks at a table any more.
+        with suppress(RuntimeError):
+            loop.call_soon_threadsafe(tables.heard, game)
+
+    patient.subscribe(heard)
+
+
+def _say_what_is_lost(records: int) -> None:
+    if records:
+        log.error("%d steps of games could not be saved, and end with this program", records)
 
 
 class _Server(uvicorn.Server):
     """uvicorn's server, which says when it answers: it has no other hook for that."""
 
-    def __init__(self, config: uvicorn.Config, *, on_ready: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        config: uvicorn.Config,
+        *,
+        on_ready: Callable[[], None],
+        on_loop: Callable[[asyncio.AbstractEventLoop], None],
+    ) -> None:
         super().__init__(config)
-        self._on_ready = on_ready
+        self._on_ready, self._on_loop = on_ready, on_loop
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        self._on_loop(asyncio.get_running_loop())
         await super().startup(sockets)
         if self.started:
             await asyncio.to_thread(self._on_ready)

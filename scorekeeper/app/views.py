@@ -223,7 +223,8 @@ class TableView:
     `take_over` is None where nothing can be taken over; `nothing` words the button that records
     a roll in which no die scores. `banner` is there while the game comes to its end, `end` once it
     is over, `before` as long as it has no roll. `leader` says who leads. `rules` is the rule card
-    while it is looked at, `unsaved` the button that tries again what could not be stored.
+    while it is looked at, `unsaved` the button that tries again what could not be stored,
+    `waiting` says what is in memory alone, and why.
     `start` is there while those who share the highest die of the start have to roll again.
     """
 
@@ -262,6 +263,7 @@ class TableView:
     tally: TallyView | None = None
     rules: RuleSetView | None = None
     unsaved: str = ""
+    waiting: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

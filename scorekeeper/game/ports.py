@@ -36,6 +36,19 @@ class GameHeader:
     changed_at: datetime
 
 
+@dataclass(frozen=True, slots=True)
+class Unsaved:
+    """Records of a game that are in memory alone.
+
+    `waiting` are written as soon as they can be, `why` says what is in the way; `refused` never
+    will be, for another writer took their places.
+    """
+
+    waiting: int = 0
+    refused: int = 0
+    why: str = ""
+
+
 class EventStore(Protocol):
     """Keeps the logs of games."""
 
@@ -57,6 +70,9 @@ class EventStore(Protocol):
 
         GameNotFoundError if there is no such game.
         """
+
+    def unsaved(self, game: GameId) -> Unsaved:
+        """What of a game is in memory alone: nothing, in a store that writes before it answers."""
 
 
 class Standings(Protocol):

@@ -6,6 +6,7 @@ from threading import Lock
 from typing import TYPE_CHECKING
 
 from scorekeeper.errors import ConflictError, GameNotFoundError
+from scorekeeper.game.ports import Unsaved
 from scorekeeper.language import say
 from scorekeeper.store.chain import START, hash_of
 from scorekeeper.store.house_rules import MemoryRuleBook
@@ -55,6 +56,10 @@ class MemoryStore:
         for record in self.records(game):
             before = hash_of(link_of(game, record, before))
         return before
+
+    def unsaved(self, _game: GameId) -> Unsaved:
+        """Nothing: what was appended is written."""
+        return Unsaved()
 
     def games(self) -> Sequence[GameHeader]:
         """The headers of all games, the one that changed last first."""

@@ -8,6 +8,7 @@ from sqlalchemy import create_engine, event, insert, make_url, select, update
 from sqlalchemy.exc import ArgumentError, IntegrityError, NoSuchModuleError
 
 from scorekeeper.errors import StoreError
+from scorekeeper.game.ports import Unsaved
 from scorekeeper.language import say
 from scorekeeper.store import schema, standings
 from scorekeeper.store.chain import START, hash_of
@@ -37,6 +38,10 @@ if TYPE_CHECKING:
 
 PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000", "foreign_keys=ON")
 """WAL lets readers read while one writes; FULL has a commit on disk before it is answered."""
+
+
+PATIENCE = {"connect_timeout": 5, "tcp_user_timeout": 5000}
+"""Seconds and milliseconds until a server that says nothing counts as gone."""
 
 
 class SqlStore:
@@ -73,6 +78,10 @@ class SqlStore:
         if not rows:
             raise not_found(game)
         return tuple(map(read_record, rows))
+
+    def unsaved(self, _game: GameId) -> Unsaved:
+        """Nothing: what was appended is written."""
+        return Unsaved()
 
     def games(self) -> Sequence[GameHeader]:
         """The headers of all games, the one that changed last first."""
@@ -170,7 +179,8 @@ def open_store(url: str) -> SqlStore:
         if is_sqlite and parsed.database in {None, "", ":memory:"}:
             msg = say("expected a file behind sqlite:///, got {url}", url=repr(url))
             raise StoreError(msg, hint=say("name a file, as in sqlite:///games.sqlite"))
-        engine = create_engine(url, pool_pre_ping=True, **({"pool_size": 1} if is_sqlite else {}))
+        options = {"pool_size": 1} if is_sqlite else {"connect_args": PATIENCE}
+        engine = create_engine(url, pool_pre_ping=True, **options)
     except (ArgumentError, NoSuchModuleError, ModuleNotFoundError) as error:
         got = repr(_without_secret(url))
         msg = say("expected sqlite:///FILE or postgresql+psycopg://..., got {url}", url=got)

@@ -10,7 +10,6 @@ from scorekeeper.errors import ConflictError, GameFileError, ScorekeeperError, S
 from scorekeeper.game.header import header_of, reckoned
 from scorekeeper.game.log import Log
 from scorekeeper.game.ports import GameId
-from scorekeeper.language import say
 from scorekeeper.store.chain import Link, faults
 from scorekeeper.store.rows import read_record
 
@@ -43,8 +42,8 @@ def export(store: SqlStore, game: GameId) -> str:
     """
     links, (last, head) = store.links(game), store.vouched(game)
     if faults(links, last=last, head=head):
-        msg = say("expected the records of game {game} as they were written, got others", game=game)
-        raise StoreError(msg, hint=say("look at them with scorekeeper games --verify"))
+        msg = f"expected the records of game {game} as they were written, got others"
+        raise StoreError(msg, hint="look at them with scorekeeper games --verify")
     data = {
         "scorekeeper_game": FORMAT,
         "game": game,
@@ -67,19 +66,18 @@ def bring(store: SqlStore, text: str) -> Brought:
     found = faults(links, last=len(links), head=head)
     if found or not links:
         seq = found[0].seq if found else 1
-        raise _changed(say("record {seq} is not as it was written", seq=str(seq)))
+        reason = f"record {seq} is not as it was written"
+        raise _changed(reason)
     log = _log(links)
     state, summary = reckoned(log)
     header = header_of(game, log, state)
     if any(data.get(key) != it for key, it in _told(header).items()):
-        raise _changed(say("its records say otherwise than its first lines"))
+        raise _changed("its records say otherwise than its first lines")
     stored = store.links(game)
     shared = min(len(stored), len(links))
     if tuple(stored[:shared]) != tuple(links[:shared]):
-        msg = say(
-            "expected game {game} as the store has it, got one that went otherwise", game=game
-        )
-        raise ConflictError(msg, hint=say("keep one of the two; nothing was changed here"))
+        msg = f"expected game {game} as the store has it, got one that went otherwise"
+        raise ConflictError(msg, hint="keep one of the two; nothing was changed here")
     if len(links) > shared:
         store.add(links[shared:], header, summary)
     return Brought(game, len(links) - shared, head)
@@ -109,8 +107,8 @@ def _read(text: str) -> dict[str, Any]:
     if not isinstance(data, dict) or not isinstance(data.get("scorekeeper_game"), int):
         raise _no_game_file()
     if data["scorekeeper_game"] > FORMAT:
-        msg = say("expected a game's file of this version or older, got a newer one")
-        raise GameFileError(msg, hint=say("open it with the newer version that wrote it"))
+        msg = "expected a game's file of this version or older, got a newer one"
+        raise GameFileError(msg, hint="open it with the newer version that wrote it")
     is_whole = isinstance(data.get("game"), str) and isinstance(data.get("head"), str)
     if not is_whole or not isinstance(data.get("records"), list):
         raise _no_game_file()
@@ -138,18 +136,16 @@ def _log(links: Sequence[Link]) -> Log:
         raise
     except (LookupError, TypeError, ValueError) as error:
         # A log that was never played has no state, and nothing in it foresees how it has none.
-        msg = say("expected records that make a game, got: {reason}", reason=repr(error))
-        raise StoreError(msg, hint=say("the game is damaged; restore it from a backup")) from error
+        msg = f"expected records that make a game, got: {error!r}"
+        raise StoreError(msg, hint="the game is damaged; restore it from a backup") from error
     return log
 
 
 def _changed(reason: str) -> StoreError:
-    msg = say(
-        "expected a game's file as it was exported, got a changed one: {reason}", reason=reason
-    )
-    return StoreError(msg, hint=say("ask for the file again; nothing was changed here"))
+    msg = f"expected a game's file as it was exported, got a changed one: {reason}"
+    return StoreError(msg, hint="ask for the file again; nothing was changed here")
 
 
 def _no_game_file() -> GameFileError:
-    msg = say("expected a game's file, as export writes it, got another")
-    return GameFileError(msg, hint=say("export the game again, and choose that file"))
+    msg = "expected a game's file, as export writes it, got another"
+    return GameFileError(msg, hint="export the game again, and choose that file")

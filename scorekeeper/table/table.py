@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from scorekeeper.errors import ConflictError, WrongPhaseError
+from scorekeeper.errors import ConflictError, StoreError, WrongPhaseError
 from scorekeeper.game.amend import amend
 from scorekeeper.game.decide import decide
 from scorekeeper.game.header import header_of, reckoned, state_of
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from scorekeeper.game.amend import Amendment, PastTurn
     from scorekeeper.game.commands import Command
     from scorekeeper.game.log import Entry
-    from scorekeeper.game.ports import EventStore, GameId
+    from scorekeeper.game.ports import EventStore, GameId, Unsaved
     from scorekeeper.game.state import GameState
 
 
@@ -54,6 +55,11 @@ class Table:
     def head(self) -> str:
         """The hash of the newest record, which stands for the whole log."""
         return self._store.head(self.game)
+
+    @property
+    def unsaved(self) -> Unsaved:
+        """What of the game is in memory alone."""
+        return self._store.unsaved(self.game)
 
     @property
     def can_undo(self) -> bool:
@@ -107,6 +113,14 @@ class Table:
 
         return stop
 
+    def heard(self) -> None:
+        """The store has written what it had kept, or will not: look again."""
+        if self._store.unsaved(self.game).refused:
+            # Where it cannot be read now, the next command meets the same refusal, and reloads.
+            with suppress(StoreError):
+                self._reload()
+        self._tell()
+
     def _write(self, entry: Entry) -> GameState:
         at = self._now()
         seq = self._log.last_seq + 1
@@ -115,13 +129,16 @@ class Table:
         try:
             self._store.append(log.records[-1], header_of(self.game, log, state), summary)
         except ConflictError:
-            self._log = self._stored_log()
-            self._state = state_of(self._log)
+            self._reload()
             self._tell()
             raise
         self._log, self._state = log, state
         self._tell()
         return state
+
+    def _reload(self) -> None:
+        log = self._stored_log()
+        self._log, self._state = log, state_of(log)
 
     def _stored_log(self) -> Log:
         return Log(tuple(self._store.records(self.game)))

@@ -76,6 +76,11 @@ class Tables:
 
         return stop
 
+    def heard(self, game: GameId) -> None:
+        """The store has written what it had kept of a game, or will not."""
+        if game in self._open:
+            self._open[game].heard()
+
     def games(self) -> Sequence[GameHeader]:
         """All stored games, the one that changed last first."""
         return self._store.games()

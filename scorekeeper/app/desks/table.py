@@ -16,6 +16,7 @@ from scorekeeper.app.present.advice import advised
 from scorekeeper.app.present.rule_set import present_rule_set
 from scorekeeper.app.present.table import present
 from scorekeeper.app.present.tally import tallied
+from scorekeeper.app.present.unsaved import unsaved_in_words
 from scorekeeper.app.state import Entry, Panel
 from scorekeeper.dice import Dice
 from scorekeeper.errors import (
@@ -351,6 +352,7 @@ class TableDesk:
             before=before_first_roll(self._house, table),
             rules=present_rule_set(table.state.variant) if has_rules else None,
             unsaved=say("Save again") if self._unsaved is not None else "",
+            waiting=unsaved_in_words(table.unsaved),
         )
 
     def _draw_beside(self) -> None:

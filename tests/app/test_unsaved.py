@@ -1,0 +1,57 @@
+"""A store that is away, on the table's screen: what is not saved is told until it is."""
+
+from __future__ import annotations
+
+from scorekeeper.app.house import House
+from scorekeeper.app.main import page_of
+from scorekeeper.app.present.unsaved import unsaved_in_words
+from scorekeeper.game.commands import TypePoints
+from scorekeeper.game.ports import Unsaved
+from scorekeeper.store.patient import PatientStore
+from scorekeeper.table.tables import Tables
+from tests.app.fakeui import UI, play
+from tests.app.play import FakePhotos, table_of
+from tests.fakes import UnpluggedStore
+
+NEVER = 3600.0
+
+
+def test_the_screen_says_how_many_steps_are_not_saved_and_why_until_they_are():
+    below, photos = UnpluggedStore(), FakePhotos()
+    store = PatientStore(below, first=NEVER, most=NEVER)
+    house = House(
+        tables := Tables(store),
+        standings=below.standings,
+        rule_book=below.rule_book,
+        read_photo=photos.read,
+        sample_photo=photos.sample,
+    )
+    store.subscribe(tables.heard)
+    table = table_of(house, "standard_10000")
+
+    async def story(ui: UI) -> None:
+        assert not ui.shows("Not saved yet")
+        below.is_away = True
+        await ui.choose("keeps")
+        await ui.tap("Keep 1, 1, 1")
+        await ui.tap("Bank 1,000")
+        assert ui.shows("Not saved yet: 1 step. Go on; it is saved as soon as that works.")
+        assert ui.shows("Expected a server, got none; start it")
+        assert ui.shows("Ann, 1,000")
+        table.do(TypePoints(600))
+        await ui.settle()
+        assert ui.shows("Not saved yet: 2 steps.")
+        below.is_away = False
+        assert store.flush()
+        await ui.settle()
+        assert not ui.shows("Not saved yet")
+
+    play(story, main=page_of(house), route=f"/game/{table.game}")
+    assert tuple(below.records(table.game)) == table.log.records
+
+
+def test_what_another_device_took_the_place_of_is_told():
+    assert unsaved_in_words(Unsaved(refused=1)) == (
+        "Another device played on meanwhile: 1 step made here does not stand.",
+    )
+    assert unsaved_in_words(Unsaved()) == ()
