@@ -31,7 +31,7 @@ def radio(value: str, words: str, *, on_tap: Callable[[str], None]) -> ft.Contro
         ft.Text(words, size=BODY),
         on_click=lambda _: on_tap(value),
         expand=True,
-        padding=ft.Padding.symmetric(vertical=GAP),
+        padding=ft.Padding.symmetric(vertical=1.5 * GAP),
     )
     return ft.MergeSemantics(ft.Row([ft.Radio(value=value), name], spacing=0))
 

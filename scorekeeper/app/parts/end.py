@@ -44,6 +44,11 @@ def end(view: TableView, told: EndView, visit: Visit, *, is_dark: bool) -> list[
         ),
         ft.Row(
             [
+                side_button(
+                    say("Luck and choices of this game"),
+                    icon=ft.Icons.INSIGHTS,
+                    on_tap=lambda: visit.go(f"/game/{game}/review"),
+                ),
                 _link(say("Result to print"), ft.Icons.PRINT, told.card),
                 _link(say("Turns as CSV"), ft.Icons.TABLE_ROWS, told.sheet),
             ],
