@@ -20,7 +20,7 @@ from scorekeeper.app.desks.table import TableDesk
 from scorekeeper.app.desks.ways import Ways
 from scorekeeper.app.device import NoDevice
 from scorekeeper.app.languages import best, language
-from scorekeeper.app.state import AppState
+from scorekeeper.app.state import AppState, Panel
 from scorekeeper.app.views import TableView
 from scorekeeper.errors import GameNotFoundError, VariantNotFoundError
 from scorekeeper.game.ports import GameId
@@ -144,7 +144,11 @@ class Visit:
         self._device.keep(settings)
 
     def _show(self, route: str) -> None:  # noqa: C901, PLR0912  # a line an address
-        match route.strip("/").split("/"):
+        place = route.strip("/").split("/")
+        if place[0] != "game" or place[2:]:
+            # Whoever comes back to the table comes back to the game, not to its menu.
+            self.state.panel = Panel.NONE
+        match place:
             case ["history"]:
                 self.history.open()
             case ["history", player]:
