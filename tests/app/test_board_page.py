@@ -183,6 +183,26 @@ def test_other_scenes_fit_too(browser: Browser, make):
             assert board.evaluate(CUT) == [], (width, height)
 
 
+def test_six_kept_dice_and_a_long_name_fit_the_strip(browser: Browser):
+    house = house_now()
+    table = game_of(house, 2)
+    turn(table, 500)
+    roll(table, "111555")
+    keep(table, "111555")
+    with serving_board(house) as address, board_at(browser, address) as board:
+        for width, height in SIZES:
+            board.set_viewport_size({"width": width, "height": height})
+            board.wait_for_timeout(100)
+            assert board.evaluate(CUT) == [], (width, height)
+            apart = board.evaluate("""() => {
+                const [name, dice, points] = ["h2 span", "#dice", "#points"].map(
+                    (it) => document.querySelector("#turn " + it).getBoundingClientRect());
+                const isApart = (one, other) => one.right <= other.left || one.bottom <= other.top;
+                return isApart(name, dice) && isApart(dice, points) || isApart(points, dice);
+            }""")
+            assert apart, (width, height)
+
+
 def test_names_and_scores_are_large(browser: Browser):
     house = house_now()
     middle(house, 4)
