@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, cast
 
 from playwright.sync_api import sync_playwright
 
+from scorekeeper.language import say
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
@@ -77,11 +79,19 @@ def chromium() -> Iterator[Browser]:
 
 
 def page_at(
-    browser: Browser, address: str, *, size: ViewportSize = PHONE, dark: bool = False
+    browser: Browser,
+    address: str,
+    *,
+    size: ViewportSize = PHONE,
+    dark: bool = False,
+    locale: str = "en-GB",
 ) -> Page:
     """A fresh browser at this address, with Flutter's tree of accessible names switched on."""
     context = browser.new_context(
-        viewport=size, color_scheme="dark" if dark else "light", device_scale_factor=2
+        viewport=size,
+        color_scheme="dark" if dark else "light",
+        device_scale_factor=2,
+        locale=locale,
     )
     page = context.new_page()
     page.set_default_timeout(PATIENCE_MS)
@@ -108,17 +118,17 @@ def shows(page: Page, text: str) -> None:
 
 
 def new_game(page: Page, *names: str, rule_set: str = "") -> None:
-    """Start a game of these players, from the first screen."""
-    tap(page, "New game")
-    shows(page, "Rule set")
+    """Start a game of these players, from the first screen, in the language that is spoken."""
+    tap(page, say("New game"))
+    shows(page, say("Rule set"))
     for place, name in enumerate(names, start=1):
         if place > FIRST_FIELDS:
-            tap(page, "Add a player")
-        write(page, f"Player {place}", name)
+            tap(page, say("Add a player"))
+        write(page, say("Player {number}", number=place), name)
     if rule_set:
         choose_rule_set(page, rule_set)
-    tap(page, "Start the game")
-    shows(page, "Throw six dice")
+    tap(page, say("Start the game"))
+    shows(page, say("Throw six dice"))
 
 
 def choose_rule_set(page: Page, name: str) -> None:
@@ -144,13 +154,14 @@ def keep(page: Page, label: str) -> None:
 def send_photo(page: Page, photo: bytes, *, name: str = "photo.jpg") -> None:
     """Read a photo through the file dialog, as a person does."""
     with page.expect_file_chooser() as opened:
-        tap(page, "Read a photo")
+        tap(page, say("Read a photo"))
     file = {"name": name, "mimeType": "image/jpeg", "buffer": photo}
     opened.value.set_files(cast("FilePayload", file))
 
 
 def choose(page: Page, way: str) -> None:
-    """Choose how rolls are entered: Photo, Dice or Points."""
+    """Choose how rolls are entered: Photo, Dice, Keeps or Points, in the language spoken."""
+    way = say(way)
     page.get_by_role("radio", name=way).or_(page.get_by_role("button", name=way, exact=True)).or_(
         page.get_by_role("checkbox", name=way)
     ).first.click()
@@ -159,4 +170,4 @@ def choose(page: Page, way: str) -> None:
 def tap_roll(page: Page, faces: str) -> None:
     """Tap the faces of a roll."""
     for face in faces:
-        tap(page, f"Add a {face}")
+        tap(page, say("Add a {face}", face=face))
