@@ -62,17 +62,17 @@ def translated() -> Iterator[None]:
         raise _translated(error) from error
 
 
-def is_damage(error: sqlite3.Error) -> bool:
-    """Whether SQLite says that the file is none of its databases, or no longer one."""
-    return _code(error) in _DAMAGED
+def damaged() -> StoreDamagedError:
+    """The refusal of a file that is not as it was written."""
+    msg = say("expected a database as it was written, got a damaged file")
+    hint = say("start the app again: it sets the file aside, and recovers what can be read")
+    return StoreDamagedError(msg, hint=hint)
 
 
 def _translated(error: SQLAlchemyError) -> StoreError:
     cause = getattr(error, "orig", None)
-    if isinstance(cause, sqlite3.Error) and is_damage(cause):
-        msg = say("expected a database as it was written, got a damaged file")
-        hint = say("start again: the file is set aside, and what can be read is recovered")
-        return StoreDamagedError(msg, hint=hint)
+    if _code(cause) in _DAMAGED:
+        return damaged()
     found = _SQLITE.get(_code(cause)) or _POSTGRES.get(getattr(cause, "sqlstate", None) or "")
     if found is not None:
         return StoreAwayError(say(found[0]), hint=say(found[1]))

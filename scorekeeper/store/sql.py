@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sqlalchemy import create_engine, event, insert, make_url, select, update
@@ -12,7 +13,7 @@ from scorekeeper.game.ports import Unsaved
 from scorekeeper.language import say
 from scorekeeper.store import schema, standings
 from scorekeeper.store.chain import START, hash_of
-from scorekeeper.store.failures import translated
+from scorekeeper.store.failures import damaged, translated
 from scorekeeper.store.house_rules import SqlRuleBook
 from scorekeeper.store.memory import not_found, taken
 from scorekeeper.store.migrations import migrate
@@ -39,6 +40,8 @@ if TYPE_CHECKING:
 PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000", "foreign_keys=ON")
 """WAL lets readers read while one writes; FULL has a commit on disk before it is answered."""
 
+
+LARGEST_CHECKED_BYTES = 64_000_000
 
 PATIENCE = {"connect_timeout": 5, "tcp_user_timeout": 5000}
 """Seconds and milliseconds until a server that says nothing counts as gone."""
@@ -171,7 +174,8 @@ def _move_on(
 def open_store(url: str) -> SqlStore:
     """Open the database at a SQLAlchemy URL, and bring it up to date.
 
-    StoreError says what was wrong with the URL or the database, and what to do.
+    StoreError says what was wrong with the URL or the database, and what to do; it is a
+    StoreDamagedError where `damage.open_or_recover` may help.
     """
     try:
         parsed = make_url(url)
@@ -188,8 +192,23 @@ def open_store(url: str) -> SqlStore:
     if is_sqlite:
         event.listen(engine, "connect", _set_pragmas)
     with translated():
+        if is_sqlite:
+            _check(engine, Path(str(parsed.database)))
         migrate(engine)
     return SqlStore(engine)
+
+
+def _check(engine: Engine, file: Path) -> None:
+    """Look whether a file's pages hang together; StoreDamagedError where they do not.
+
+    What is in a large one is not looked at: reading it all would keep whoever starts waiting.
+    """
+    if not file.exists() or file.stat().st_size > LARGEST_CHECKED_BYTES:
+        return
+    with engine.connect() as connection:
+        found = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar()
+    if found != "ok":
+        raise damaged()
 
 
 def sqlite_file(url: str) -> str | None:
