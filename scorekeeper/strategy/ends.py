@@ -40,37 +40,36 @@ def turn_ends(best: BestTurn, column: int = 0) -> TurnEnds:
     steps = max(best.worth.top, LEAST_STEPS)
     mass = np.zeros((steps + rules.reach + 1, rules.places))
     banked = np.zeros((steps + rules.reach + 1, dice + 1))
-    farkle = _roll(best, rules.first, (0, dice, 1.0), mass, column)
-    needs = best.worth.stakes.needs[column]
+    lower, upper = best.worth.column(column, len(mass))
+    points = np.arange(len(mass)) * float(rules.unit)
+    is_enough = points >= best.worth.stakes.needs[column]
+    banks = (lower[:, 1 : dice + 1] <= points[:, None]) & is_enough[:, None]
+    farkle = _roll(rules.first, 0, np.eye(dice)[-1], mass, upper)
     beyond = 0.0
     for step in range(steps):
-        points = float(step * rules.unit)
-        for place in range(1, rules.must_roll + 1):
-            chance = float(mass[step, place])
-            if chance < RAREST:
-                beyond += chance
-                continue
-            kind = min(place, dice)
-            may_bank = place <= dice and points >= needs
-            if may_bank and best.having(step * rules.unit, place, column) <= points:
-                banked[step, place] += chance
-            else:
-                farkle += _roll(best, rules.rolls, (step, kind, chance), mass, column)
+        # Every keep adds points: nothing that happens at this step leads to it.
+        waiting = mass[step, 1 : rules.must_roll + 1]
+        chances = np.where(waiting < RAREST, 0.0, waiting)
+        beyond += float(waiting.sum() - chances.sum())
+        free, forced = chances[:dice], chances[dice]
+        banked[step, 1:] = np.where(banks[step], free, 0.0)
+        rolled = np.where(banks[step], 0.0, free)
+        rolled[-1] += forced
+        if rolled.any():
+            farkle += _roll(rules.rolls, step, rolled, mass, upper)
     ends = mass[:, rules.paid]
-    is_enough = np.arange(len(mass)) * rules.unit >= needs
     banked[:, 0] = mass[:, 0] + np.where(is_enough, ends, 0.0)
     beyond += float(mass[steps:, 1 : rules.must_roll + 1].sum())
     return TurnEnds(farkle, banked, np.where(is_enough, 0.0, ends), beyond)
 
 
-def _roll(
-    best: BestTurn, offers: Offers, state: tuple[int, int, float], mass: Floats, column: int
-) -> float:
-    """Share the chance of a state (step, dice, chance) among those after it; that of a farkle."""
-    step, dice, chance = state
-    _, upper = best.worth.of(offers.steps + step, offers.places)
-    chosen = upper[..., column].argmax(axis=0)
+def _roll(offers: Offers, step: int, chances: Floats, mass: Floats, upper: Floats) -> float:
+    """Share the chances to roll 1, 2, … dice at this step among what follows; those of a farkle.
+
+    `upper` (steps x places): what each state is worth to who chooses.
+    """
+    chosen = upper[offers.steps + step, offers.places].argmax(axis=0)
     each = np.arange(len(chosen))
     after = offers.steps[chosen, each] + step, offers.places[chosen, each]
-    np.add.at(mass, after, chance * offers.chances[dice - 1])
-    return chance * float(offers.farkles[dice - 1])
+    np.add.at(mass, after, chances @ offers.chances)
+    return float(chances @ offers.farkles)

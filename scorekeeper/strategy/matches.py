@@ -45,9 +45,9 @@ ENOUGH = 1e-7
 WITHOUT_OFFERS = 0.07
 """The most, as measured, by which chances are off where points are taken over with the dice.
 
-What a bank leaves is no part of the position then. Small games that are played out whole are off by
-0.1 to 4.2 % (root mean square), by 6.5 % at most; from the first turn of `russian_10000_full` to 2,000,
-the solution says 56.0 % where 52.8 % of 20,000 games between two who play by it are won.
+What a bank leaves is no part of the position then. Small games that are played out whole are off
+by 0.1 to 4.2 % (root mean square), by 6.5 % at most. Of `russian_10000_full` to 2,000 the solution
+says that who begins wins 56.0 %: 52.8 % of 20,000 games between two who play by it.
 """
 
 _MOVED = 1e-11

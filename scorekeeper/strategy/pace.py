@@ -160,7 +160,8 @@ def pace_of(variant: Variant) -> Pace:
     if variant.final_round is FinalRound.NONE:
         passes = np.zeros((2, 1))
     else:
-        passes = np.concatenate([passing(layouts, scores + PAST, it) for it in steps])
+        by_needs = {it: passing(layouts, scores + PAST, it)[0] for it in set(steps)}
+        passes = np.stack([by_needs[it] for it in steps])
     turns = _turns(moves, (len(kinds), scores))
     return Pace(best, layouts, lowest, scores, turns, moves, over, passes)
 

@@ -98,6 +98,16 @@ class Worth:
         line = line + self.late.offsets[places]
         return line, line + self.more
 
+    def column(self, column: int, length: int) -> tuple[Floats, Floats]:
+        """The worth of all states with less steps of points than `length`: steps x places."""
+        points = np.arange(length)[:, None] * float(self.rules.unit)
+        line = points * self.late.slopes + self.late.offsets[:, column]
+        lower, upper = line, line + self.more[column]
+        inside = slice(min(length, len(self.lower)))
+        lower[inside] = self.lower[inside, :, column]
+        upper[inside] = self.upper[inside, :, column]
+        return lower, upper
+
 
 def sweep(rules: Rules, stakes: Stakes, top: int = MOST_STEPS) -> Worth:
     """Work out what turns with these stakes are worth from each state on.

@@ -18,7 +18,7 @@ from tests.strategy.states import IS_LONG
 PLAIN = toml.find("busche_neller")
 FINE = FarklesInRow(count=2, points=100, resets=True, below_zero=True, before_entry=True)
 GAMES = {
-    "two dice": replace(PLAIN, dice=2, target=100, farkles_in_row=FINE),
+    "two dice": replace(PLAIN, dice=2, target=50, farkles_in_row=FINE),
 }
 LONG_GAMES = {
     "three dice, a loss": replace(PLAIN, dice=3, target=150, first_roll_farkle_loss=50),

@@ -28,7 +28,7 @@ from tests.strategy.states import IS_LONG, one_die, solved
 OVER = Piggyback(
     mode=PiggybackMode.INHERIT, bonus=0, before_entry=True, after_hot_dice=AfterHotDice.NOTHING
 )
-BONUS = replace(OVER, mode=PiggybackMode.FLAT_BONUS, bonus=200)
+BONUS = replace(OVER, mode=PiggybackMode.FLAT_BONUS, bonus=100)
 FINE = FarklesInRow(count=2, points=100, resets=True, below_zero=True, before_entry=True)
 EQUAL, ONE_TURN = FinalRound.EQUAL_TURNS, FinalRound.ONE_TURN_EACH
 
@@ -39,7 +39,7 @@ VARIANTS = {
     "last_turn": replace(toml.find("wikipedia_standard"), target=200, tie=Tie.SHARED),
     "exact": replace(toml.find("welfare"), target=400),
     "fines": replace(toml.find("kcd"), target=300, entry=200, farkles_in_row=FINE),
-    "offers": one_die(target=300, piggyback=BONUS, final_round=ONE_TURN),
+    "offers": one_die(target=200, piggyback=BONUS, final_round=ONE_TURN),
     "equal_turns": one_die(target=200, final_round=EQUAL, tie=Tie.SHARED),
 }
 

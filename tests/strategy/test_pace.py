@@ -49,10 +49,11 @@ def test_a_target_to_be_passed_takes_one_more():
 def test_fines_take_points_and_stop_where_the_rules_say():
     fined = one_die(target=300, farkles_in_row=FINE)
     alive, _ = alive_and_reached(fined, 2)
-    # The second farkle in a row costs a step; scores go on below zero.
-    assert alive[1] == pytest.approx((5 / 6) ** 2)
     pace = pace_of(fined)
-    assert (pace.lowest, pace.step(-900), pace.step(0)) == (-200, 0, 2)
+    # The second farkle in a row costs a step; scores go on below zero, to the floor.
+    assert alive[pace.step(-100)] == pytest.approx((5 / 6) ** 2)
+    assert pace.lowest < -200
+    assert (pace.step(pace.lowest - 500), pace.step(0)) == (0, -pace.lowest // 100)
     assert pace.farkled(1, np.array([0, 1, 2]))[1].tolist() == [0, 0, 1]
     above = replace(fined, farkles_in_row=replace(FINE, below_zero=False, points=10))
     alive, _ = alive_and_reached(above, 2)
@@ -67,8 +68,9 @@ def test_farkles_before_the_entry_need_not_count():
 
 
 def test_the_loss_of_a_first_roll():
-    alive, _ = alive_and_reached(one_die(target=300, first_roll_farkle_loss=100), 1)
-    assert alive[1] == pytest.approx(5 / 6)
+    lossy = one_die(target=300, first_roll_farkle_loss=100)
+    alive, _ = alive_and_reached(lossy, 1)
+    assert alive[pace_of(lossy).step(-100)] == pytest.approx(5 / 6)
 
 
 @pytest.mark.parametrize("needs_entry", [True, False])
