@@ -18,10 +18,10 @@ from tests.strategy.states import IS_LONG
 PLAIN = toml.find("busche_neller")
 FINE = FarklesInRow(count=2, points=100, resets=True, below_zero=True, before_entry=True)
 GAMES = {
-    "two dice": replace(PLAIN, dice=2, target=50, farkles_in_row=FINE),
+    "three dice, a loss": replace(PLAIN, dice=3, target=150, first_roll_farkle_loss=50),
 }
 LONG_GAMES = {
-    "three dice, a loss": replace(PLAIN, dice=3, target=150, first_roll_farkle_loss=50),
+    "two dice": replace(PLAIN, dice=2, target=100, farkles_in_row=FINE),
     "six dice": replace(PLAIN, target=300, farkles_in_row=replace(FINE, count=3, points=300)),
     "five dice, a loss": replace(
         toml.find("kcd"), dice=5, target=300, first_roll_farkle_loss=300, combos=PLAIN.combos
