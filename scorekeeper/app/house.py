@@ -28,14 +28,19 @@ class House:
         read_photo: Callable[[bytes], Draft],
         sample_photo: Callable[[], bytes],
         advisor: Advisor | None = None,
+        news: Callable[[], str] | None = None,
     ) -> None:
-        """Use these tables; `read_photo` and `sample_photo` raise VisionError where they fail."""
+        """Use these tables; `read_photo` and `sample_photo` raise VisionError where they fail.
+
+        `news` words what every page is to say first, in the language that is spoken.
+        """
         self.tables = tables
         self.standings = standings
         self.rule_book = rule_book
         self.read_photo = read_photo
         self.sample_photo = sample_photo
         self.advisor = advisor or Advisor()
+        self.news = news
         self._drafts: dict[GameId, Draft] = {}
         self._tallies: dict[GameId, Tally] = {}
         self._watched: dict[GameId, Watched] = {}

@@ -19,10 +19,11 @@ from scorekeeper.app.eye import eyes
 from scorekeeper.app.house import House
 from scorekeeper.app.main import page_of, warm_up
 from scorekeeper.app.photos import photo_reader, sample_photo
+from scorekeeper.app.present.recovered import recovered_in_words
 from scorekeeper.app.wanted import Wanted
 from scorekeeper.errors import ScorekeeperError
+from scorekeeper.store.damage import open_or_recover
 from scorekeeper.store.patient import PatientStore
-from scorekeeper.store.sql import open_store
 from scorekeeper.table.tables import Tables
 
 if TYPE_CHECKING:
@@ -91,14 +92,18 @@ def serve(
     port: int = PORT,
     opens_browser: bool = False,
     on_ready: Callable[[str], None],
+    on_notice: Callable[[str], None],
 ) -> None:
     """Serve the app on loopback until interrupted; `on_ready` gets the address once it answers.
 
+    `on_notice` gets a sentence that whoever starts it must read: a damaged file was set aside.
     Port 0 takes any free one. PortTakenError, or StoreError for the database.
     """
     listener = _listen(port)
     address = f"http://{HOST}:{listener.getsockname()[1]}"
-    store = open_store(database_url)
+    store, recovered = open_or_recover(database_url)
+    if recovered is not None:
+        on_notice(recovered_in_words(recovered))
     patient = PatientStore(store)
     tables = Tables(patient)
     house = House(
@@ -107,6 +112,7 @@ def serve(
         rule_book=store.rule_book,
         read_photo=photo_reader(),
         sample_photo=sample_photo,
+        news=None if recovered is None else partial(recovered_in_words, recovered),
     )
     warm_up(house)
 

@@ -67,12 +67,16 @@ class Visit:
         self._device = device or NoDevice()
         self._wanted: Sequence[str] = ()
         self._route = ""
+        self._news = house.news
 
     def show(self, route: str) -> None:
         """Draw the screen of this address; one that leads nowhere leads home, with a word."""
         self.leave()
         self._route = route
         with speaking(self.state.language):
+            if self._news is not None:
+                self.state.notice = self._news()
+                self._news = None
             try:
                 self._show(route)
             except (GameNotFoundError, VariantNotFoundError) as error:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -39,6 +40,7 @@ def run(args: argparse.Namespace) -> int:
         port=PORT if args.port is None else args.port,
         opens_browser=not args.no_browser,
         on_ready=lambda address: print(address, flush=True),
+        on_notice=lambda text: print(f"scorekeeper: {text}", file=sys.stderr),
     )
     return 0
 

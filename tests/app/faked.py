@@ -77,7 +77,7 @@ def main(url: str, words: list[str], *, port: int) -> None:
         patch.object(server, "photo_reader", lambda: photo_reader(lambda: reader)),
         patch.object(server, "sample_photo", lambda: picture_of(words[0])),
     ):
-        server.serve(url, port=port, on_ready=_say)
+        server.serve(url, port=port, on_ready=_say, on_notice=_say)
 
 
 def _say(address: str) -> None:

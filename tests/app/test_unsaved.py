@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from scorekeeper.app.house import House
 from scorekeeper.app.main import page_of
+from scorekeeper.app.present.recovered import recovered_in_words
 from scorekeeper.app.present.unsaved import unsaved_in_words
 from scorekeeper.game.commands import TypePoints
 from scorekeeper.game.ports import Unsaved
+from scorekeeper.store.damage import Recovered
 from scorekeeper.store.patient import PatientStore
 from scorekeeper.table.tables import Tables
 from tests.app.fakeui import UI, play
-from tests.app.play import FakePhotos, table_of
+from tests.app.play import FakePhotos, house_of, table_of
 from tests.fakes import UnpluggedStore
 
 NEVER = 3600.0
@@ -48,6 +52,23 @@ def test_the_screen_says_how_many_steps_are_not_saved_and_why_until_they_are():
 
     play(story, main=page_of(house), route=f"/game/{table.game}")
     assert tuple(below.records(table.game)) == table.log.records
+
+
+def test_a_damaged_file_is_told_on_the_first_screen_of_every_page():
+    house = house_of()
+    told = Recovered(aside=Path("games.damaged"), games=2, cut=1, lost=1)
+    house.news = lambda: recovered_in_words(told)
+
+    async def story(ui: UI) -> None:
+        assert ui.shows("The file of the games was damaged: 2 games were recovered.")
+        assert ui.shows("1 of them lacks its last steps. 1 game is lost.")
+        assert ui.shows("The damaged file is kept as games.damaged.")
+        await ui.tap("Put this note away")
+        assert not ui.shows("damaged")
+        await ui.reconnect()
+        assert not ui.shows("damaged")
+
+    play(story, main=page_of(house))
 
 
 def test_what_another_device_took_the_place_of_is_told():

@@ -1,0 +1,33 @@
+"""PURE. What became of a damaged file of games, in words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scorekeeper.language import count, say
+
+if TYPE_CHECKING:
+    from scorekeeper.store.damage import Recovered
+
+
+def recovered_in_words(recovered: Recovered) -> str:
+    """What was recovered, what was not, and where the damaged file lies now."""
+    sentences = [
+        count(
+            "The file of the games was damaged: {n} game was recovered.",
+            "The file of the games was damaged: {n} games were recovered.",
+            recovered.games,
+        )
+    ]
+    if recovered.cut:
+        sentences.append(
+            count(
+                "{n} of them lacks its last steps.",
+                "{n} of them lack their last steps.",
+                recovered.cut,
+            )
+        )
+    if recovered.lost:
+        sentences.append(count("{n} game is lost.", "{n} games are lost.", recovered.lost))
+    sentences.append(say("The damaged file is kept as {file}.", file=str(recovered.aside)))
+    return " ".join(sentences)
