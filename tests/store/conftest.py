@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import socket
 import subprocess
 import tempfile
+import time
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -32,29 +35,69 @@ def _free_port() -> int:
         return int(probe.getsockname()[1])
 
 
+class Postgres:
+    """A server of our own, which may be killed and started again."""
+
+    def __init__(self, programs: Path, folder: Path) -> None:
+        # The server refuses to run as root, and Debian's package brings a user for it.
+        self._as_user = ["runuser", "-u", USER, "--"] if os.geteuid() == 0 else []
+        if self._as_user:
+            shutil.chown(folder, USER)
+        self._folder, self._data, self._port = folder, folder / "data", _free_port()
+        self._control = [str(programs / "pg_ctl"), "-D", str(self._data)]
+        initdb = [str(programs / "initdb"), "-D", str(self._data), "-A", "trust", "-U", USER]
+        self._run(*initdb, "--no-sync")
+        self.url = f"postgresql+psycopg://{USER}@127.0.0.1:{self._port}/postgres"
+
+    def start(self) -> None:
+        """Start it, and wait until it answers."""
+        options = f"-h 127.0.0.1 -p {self._port} -k {self._folder} -F"
+        log = str(self._folder / "log")
+        self._run(*self._control, "-o", options, "-l", log, "-w", "-t", "120", "start")
+
+    def stop(self) -> None:
+        """Stop it without ado."""
+        self._run(*self._control, "-m", "immediate", "-w", "stop")
+
+    def kill(self) -> None:
+        """Kill -9 of the server and of all its processes, at once."""
+        first = int((self._data / "postmaster.pid").read_text("utf-8").split()[0])
+        family = [first, *_children(first)]
+        for pid in family:
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+        until = time.monotonic() + 30
+        while any(Path(f"/proc/{pid}").exists() for pid in family) and time.monotonic() < until:
+            time.sleep(0.01)
+
+    def _run(self, *command: str) -> None:
+        subprocess.run(
+            [*self._as_user, *command], check=True, cwd=self._folder, stdout=subprocess.DEVNULL
+        )
+
+
+def _children(pid: int) -> list[int]:
+    tasks = Path(f"/proc/{pid}/task").glob("*/children")
+    return [int(it) for task in tasks for it in task.read_text("utf-8").split()]
+
+
 @pytest.fixture(scope="session")
-def postgres_url() -> Iterator[str]:
-    """The URL of a database of a server that lives as long as the tests."""
+def postgres() -> Iterator[Postgres]:
+    """A server that lives as long as the tests."""
     programs = _programs()
     if programs is None:
         pytest.skip("PostgreSQL's server programs are not installed (Debian: postgresql)")
-    # The server refuses to run as root, and Debian's package brings a user for it.
-    as_user = ["runuser", "-u", USER, "--"] if os.geteuid() == 0 else []
     # Under /tmp itself: pytest's own folders may be entered by their owner alone.
     with tempfile.TemporaryDirectory(prefix="scorekeeper-pg-", dir="/tmp") as name:
-        folder = Path(name)
-        if as_user:
-            shutil.chown(folder, USER)
-        data, port = folder / "data", _free_port()
-
-        def run(*command: str) -> None:
-            subprocess.run([*as_user, *command], check=True, cwd=folder, stdout=subprocess.DEVNULL)
-
-        run(str(programs / "initdb"), "-D", str(data), "-A", "trust", "-U", USER, "--no-sync")
-        options = f"-h 127.0.0.1 -p {port} -k {folder} -F"
-        control = str(programs / "pg_ctl")
-        run(control, "-D", str(data), "-o", options, "-l", str(folder / "log"), "-w", "start")
+        server = Postgres(programs, Path(name))
+        server.start()
         try:
-            yield f"postgresql+psycopg://{USER}@127.0.0.1:{port}/postgres"
+            yield server
         finally:
-            run(control, "-D", str(data), "-m", "immediate", "-w", "stop")
+            server.stop()
+
+
+@pytest.fixture(scope="session")
+def postgres_url(postgres: Postgres) -> str:
+    """The URL of a database of that server."""
+    return postgres.url
