@@ -2,7 +2,8 @@
 
 `python -m tests.store.writer URL` waits for lines on stdin. For each of them it forks a writer,
 says `begun PID`, then `GAME SEQ` for every command that was answered, and `dead` once it is gone.
-Forked, not started, so that a kill costs no second of imports.
+Forked, not started, so that a kill costs no second of imports. `race GAME COMMANDS CLIENTS` and
+`dash GAME COMMANDS CLIENTS` fork as many clients at once, who say `NAME SEQ` each.
 """
 
 from __future__ import annotations
@@ -10,12 +11,22 @@ from __future__ import annotations
 import os
 import sys
 from contextlib import closing
+from datetime import UTC, datetime
+from functools import partial
+from typing import TYPE_CHECKING
 
-from scorekeeper.errors import ConflictError
+from scorekeeper.errors import ConflictError, StoreAwayError
 from scorekeeper.game.commands import TypePoints
+from scorekeeper.game.decide import decide
+from scorekeeper.game.header import header_of, reckoned
+from scorekeeper.game.log import Did, Log, Record
+from scorekeeper.game.ports import GameId
 from scorekeeper.rules import toml
 from scorekeeper.store.sql import open_store
 from scorekeeper.table.tables import Tables
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 RULES = "simple_10000"
 NAMES = ("Ann", "Bob")
@@ -43,17 +54,35 @@ def write(url: str) -> None:
 def race(url: str, game: str, commands: int, name: str) -> None:
     """Give so many commands that are answered to one game, whatever others do there."""
     with closing(open_store(url)) as store:
-        table = next(
-            Tables(store, device=name).open(it.game) for it in store.games() if it.game == game
-        )
+        table = Tables(store, device=name).open(GameId(game))
         given = 0
         while given < commands:
             try:
                 table.do(TypePoints(50))
-            except ConflictError:
+            except (ConflictError, StoreAwayError):
                 continue
             given += 1
             _say(f"{name} {table.log.last_seq}")
+
+
+def dash(url: str, game: str, commands: int, name: str) -> None:
+    """As `race`, but straight into the store: no game is worked out, so places are met at once."""
+    with closing(open_store(url)) as store:
+        begun = tuple(store.records(GameId(game)))
+        state, summary = reckoned(Log(begun))
+        header = header_of(GameId(game), Log(begun), state)
+        entry = Did(TypePoints(50), decide(state, TypePoints(50)))
+        given = 0
+        while given < commands:
+            seq = store.vouched(GameId(game))[0] + 1
+            record = Record(seq=seq, entry=entry, at=datetime.now(UTC), device=name)
+            try:
+                store.append(record, header, summary)
+            except (ConflictError, StoreAwayError):
+                # Who waited too long for a locked file has written nothing either.
+                continue
+            given += 1
+            _say(f"{name} {seq}")
 
 
 def _say(line: str) -> None:
@@ -61,20 +90,33 @@ def _say(line: str) -> None:
 
 
 def main() -> None:
-    """Fork a writer for each line, or race where the line says so; wait for it to end."""
+    """Fork for each line what it asks for, and wait until that has ended."""
     url = sys.argv[1]
     for line in sys.stdin:
-        child = os.fork()
-        if child == 0:
-            match line.split():
-                case ["race", game, commands, name]:
-                    race(url, game, int(commands), name)
-                case _:
-                    write(url)
-            os._exit(0)
-        _say(f"begun {child}")
-        os.waitpid(child, 0)
+        match line.split():
+            case ["race" | "dash" as word, game, commands, clients]:
+                run = race if word == "race" else dash
+                works = [
+                    partial(run, url, game, int(commands), f"client {i}")
+                    for i in range(int(clients))
+                ]
+            case _:
+                works = [partial(write, url)]
+        children = [_forked(work) for work in works]
+        _say(f"begun {children[0]}")
+        for child in children:
+            os.waitpid(child, 0)
         _say("dead")
+
+
+def _forked(work: Callable[[], None]) -> int:
+    child = os.fork()
+    if child == 0:
+        try:
+            work()
+        finally:
+            os._exit(0)
+    return child
 
 
 if __name__ == "__main__":
