@@ -9,12 +9,13 @@ from scorekeeper.errors import ConflictError, GameNotFoundError
 from scorekeeper.game.ports import Unsaved
 from scorekeeper.language import say
 from scorekeeper.store.chain import START, hash_of
+from scorekeeper.store.door import MemoryPassBook
 from scorekeeper.store.house_rules import MemoryRuleBook
 from scorekeeper.store.recalled import Played, RecalledStandings
 from scorekeeper.store.rows import link_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
 
     from scorekeeper.game.log import Record
     from scorekeeper.game.ports import GameHeader, GameId
@@ -32,6 +33,7 @@ class MemoryStore:
         self._lock = Lock()
         self.standings = RecalledStandings(self._played, self._records)
         self.rule_book = MemoryRuleBook()
+        self.passes = MemoryPassBook()
 
     def append(self, record: Record, header: GameHeader, summary: GameSummary) -> None:
         """Write the next record of a game (see EventStore)."""
@@ -61,9 +63,23 @@ class MemoryStore:
         """Nothing: what was appended is written."""
         return Unsaved()
 
-    def games(self) -> Sequence[GameHeader]:
-        """The headers of all games, the one that changed last first."""
-        return sorted(self._headers.values(), key=lambda it: it.changed_at, reverse=True)
+    def games(
+        self, *, limit: int | None = None, is_over: bool | None = None
+    ) -> Sequence[GameHeader]:
+        """The headers of games, the one that changed last first (see EventStore)."""
+        return listed(self._headers.values(), limit=limit, is_over=is_over)
+
+    def newest(self, games: Collection[GameId]) -> Mapping[GameId, int]:
+        """How many records each of these games has (see EventStore)."""
+        return {game: len(self._records[game]) for game in games if game in self._records}
+
+
+def listed(
+    headers: Iterable[GameHeader], *, limit: int | None, is_over: bool | None
+) -> Sequence[GameHeader]:
+    """Of these headers, those that `games` of a store gives."""
+    wanted = (it for it in headers if is_over is None or it.is_over == is_over)
+    return sorted(wanted, key=lambda it: it.changed_at, reverse=True)[:limit]
 
 
 def taken(game: GameId, seq: int) -> ConflictError:

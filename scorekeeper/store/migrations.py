@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
@@ -11,8 +10,7 @@ from sqlalchemy import bindparam, insert, inspect, select, text, update
 from scorekeeper.errors import FormatTooNewError
 from scorekeeper.language import say
 from scorekeeper.store import schema, standings
-from scorekeeper.store.chain import START, hash_of
-from scorekeeper.store.rows import read_link
+from scorekeeper.store.chain import START, Link, hash_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -48,22 +46,20 @@ def _hash_chain(connection: Connection) -> None:
 
 def _chain(connection: Connection, game: str) -> None:
     """Link the records of a game as they stand, in one statement of many rows."""
-    query = (
-        select(schema.record).where(schema.record.c.game_id == game).order_by(schema.record.c.seq)
-    )
+    table = schema.record
+    columns = (table.c.seq, table.c.format, table.c.payload, table.c.at, table.c.device)
+    query = select(*columns).where(table.c.game_id == game).order_by(table.c.seq)
     links: list[dict[str, object]] = []
     before, last = START, 0
-    for row in connection.execute(query):
-        links.append({"of": game, "at_seq": row.seq, "link": before})
-        before, last = hash_of(replace(read_link(row), before=before)), row.seq
+    for seq, form, payload, at, device in connection.execute(query):
+        links.append({"of": game, "place": seq, "link": before})
+        link = Link(
+            game=game, seq=seq, format=form, payload=payload, at=at, device=device, before=before
+        )
+        before, last = hash_of(link), seq
     if links:
-        place = (
-            schema.record.c.game_id == bindparam("of"),
-            schema.record.c.seq == bindparam("at_seq"),
-        )
-        connection.execute(
-            update(schema.record).where(*place).values(before=bindparam("link")), links
-        )
+        is_it = (table.c.game_id == bindparam("of"), table.c.seq == bindparam("place"))
+        connection.execute(update(table).where(*is_it).values(before=bindparam("link")), links)
     same = schema.game.c.game_id == game
     connection.execute(update(schema.game).where(same).values(records=last, head=before))
 
@@ -73,6 +69,7 @@ MIGRATIONS: tuple[tuple[str, Callable[[Connection], None]], ...] = (
     ("0002 standings", _standings),
     ("0003 house rules", _house_rules),
     ("0004 hash chain", _hash_chain),
+    ("0005 door", _door),
 )
 
 

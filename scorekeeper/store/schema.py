@@ -127,3 +127,17 @@ house_rule = Table(
     Column("changed_at", String(40), nullable=False),
 )
 """The house's own rule sets, each as the text of its file. Games hold theirs whole, not by id."""
+
+door_pass = Table(
+    "door_pass",
+    metadata,
+    Column("pass_id", String(40), primary_key=True),
+    Column("role", String(20), nullable=False),
+    Column("games", Text, nullable=False),
+    Column("expires_at", String(40), nullable=False),
+    Column("is_revoked", Boolean, nullable=False),
+)
+"""The passes that let devices in from the network.
+
+`games` are the ids of a table's games, the newest last, a space between two; "*" is every table.
+"""

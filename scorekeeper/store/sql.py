@@ -9,10 +9,11 @@ from sqlalchemy import create_engine, event, insert, make_url, select, update
 from sqlalchemy.exc import ArgumentError, IntegrityError, NoSuchModuleError
 
 from scorekeeper.errors import StoreError
-from scorekeeper.game.ports import Unsaved
+from scorekeeper.game.ports import GameId, Unsaved
 from scorekeeper.language import say
 from scorekeeper.store import schema, standings
 from scorekeeper.store.chain import START, hash_of
+from scorekeeper.store.door import SqlPassBook
 from scorekeeper.store.failures import damaged, translated
 from scorekeeper.store.house_rules import SqlRuleBook
 from scorekeeper.store.memory import not_found, taken
@@ -27,13 +28,13 @@ from scorekeeper.store.rows import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
     from sqlalchemy import Connection, Engine
     from sqlalchemy.engine.interfaces import DBAPIConnection
 
     from scorekeeper.game.log import Record
-    from scorekeeper.game.ports import GameHeader, GameId
+    from scorekeeper.game.ports import GameHeader
     from scorekeeper.game.summary import GameSummary
     from scorekeeper.store.chain import Link
 
@@ -50,7 +51,8 @@ PATIENCE = {"connect_timeout": 5, "tcp_user_timeout": 5000}
 class SqlStore:
     """An EventStore on SQLite or PostgreSQL.
 
-    `standings` are what its games say together, `rule_book` has the house's own rule sets.
+    `standings` are what its games say together, `rule_book` has the house's own rule sets, and
+    `passes` those that let devices in.
     """
 
     def __init__(self, engine: Engine) -> None:
@@ -58,6 +60,7 @@ class SqlStore:
         self._engine = engine
         self.standings = standings.SqlStandings(engine)
         self.rule_book = SqlRuleBook(engine)
+        self.passes = SqlPassBook(engine)
 
     def append(self, record: Record, header: GameHeader, summary: GameSummary) -> None:
         """Write the next record of a game and its read models, in one transaction."""
@@ -86,11 +89,22 @@ class SqlStore:
         """Nothing: what was appended is written."""
         return Unsaved()
 
-    def games(self) -> Sequence[GameHeader]:
-        """The headers of all games, the one that changed last first."""
-        query = select(schema.game).order_by(schema.game.c.changed_at.desc())
+    def games(
+        self, *, limit: int | None = None, is_over: bool | None = None
+    ) -> Sequence[GameHeader]:
+        """The headers of games, the one that changed last first (see EventStore)."""
+        query = select(schema.game).order_by(schema.game.c.changed_at.desc()).limit(limit)
+        if is_over is not None:
+            query = query.where(schema.game.c.is_over.is_(is_over))
         with translated(), self._engine.connect() as connection:
             return tuple(map(read_header, connection.execute(query)))
+
+    def newest(self, games: Collection[GameId]) -> Mapping[GameId, int]:
+        """How many records each of these games has (see EventStore)."""
+        table = schema.game
+        query = select(table.c.game_id, table.c.records).where(table.c.game_id.in_(games))
+        with translated(), self._engine.connect() as connection:
+            return {GameId(row.game_id): row.records for row in connection.execute(query)}
 
     def links(self, game: GameId) -> Sequence[Link]:
         """The records of a game as they are stored, in order; none where there is no such game."""
