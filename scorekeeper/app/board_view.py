@@ -17,7 +17,7 @@ from scorekeeper.game.decide import why_not
 from scorekeeper.game.log import Log
 from scorekeeper.game.state import Phase, fold
 from scorekeeper.game.summary import ranks_of
-from scorekeeper.language import count, number, say
+from scorekeeper.language import count, number, say, say_in
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -228,7 +228,7 @@ def _gain(state: GameState, before: GameState, seat: int) -> str:
 def _notes(state: GameState, seat: int, need: str) -> tuple[str, ...]:
     """What is to be known of a player beside the score, the most pressing first."""
     if state.players[seat].is_out:
-        return (say("left"),)
+        return (say_in("player", "left"),)
     entry = state.variant.entry
     found = [need] if need else []
     if entry and not state.is_on_board(seat):

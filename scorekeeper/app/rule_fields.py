@@ -198,7 +198,7 @@ _PRIZE = (
         later("Which rolls of all dice"),
         {
             PrizeWhen.FIRST_ROLL: later("The first of a turn"),
-            PrizeWhen.ANY_ROLL: later("Any"),
+            PrizeWhen.ANY_ROLL: later("Any of a turn"),
         },
         _has("prize"),
     ),

@@ -15,7 +15,7 @@ from scorekeeper.game.events import (
     TurnPaid,
     TurnPassed,
 )
-from scorekeeper.language import say
+from scorekeeper.language import count, say
 
 if TYPE_CHECKING:
     from scorekeeper.game.log import Did
@@ -58,10 +58,11 @@ def _happened(state: GameState, before: GameState, event: object) -> SignView | 
             faces = state.last_roll.faces if state.last_roll and not typed else ()
             return SignView(say("Farkle"), _farkled(name, lost), faces, is_grave=True)
         case PenaltyTaken(player=place, points=points):
-            text = say(
-                "It costs {name} {points} points of the score",
+            text = count(
+                "It costs {name} {n} point of the score",
+                "It costs {name} {n} points of the score",
+                points,
                 name=state.players[place].name,
-                points=points,
             )
             return SignView(say("Penalty"), text, is_grave=True)
         case TurnPaid():
@@ -106,16 +107,18 @@ def _paid(state: GameState, name: str, event: TurnPaid) -> SignView:
 def _overshot(state: GameState, name: str, points: int, to: tuple[int, ...]) -> str:
     target = state.variant.target
     if not to:
-        return say(
-            "{name} is past {target}: {points} points are lost",
+        return count(
+            "{name} is past {target}: {n} point is lost",
+            "{name} is past {target}: {n} points are lost",
+            points,
             name=name,
             target=target,
-            points=points,
         )
-    return say(
-        "{name} is past {target}: {points} points go to {names}",
+    return count(
+        "{name} is past {target}: {n} point goes to {names}",
+        "{name} is past {target}: {n} points go to {names}",
+        points,
         name=name,
         target=target,
-        points=points,
         names=names_of(state, to),
     )

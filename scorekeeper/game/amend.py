@@ -14,7 +14,7 @@ from scorekeeper.game.decide import decide
 from scorekeeper.game.events import TurnEnd
 from scorekeeper.game.log import Amended, Did
 from scorekeeper.game.state import Phase, after, evolve
-from scorekeeper.language import say
+from scorekeeper.language import later, say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,8 +22,13 @@ if TYPE_CHECKING:
     from scorekeeper.game.commands import Command
     from scorekeeper.game.state import GameState
 
-_BESIDE = (StartGame, RollForStart, Join, Leave)
-"""Commands that are part of no turn, whenever they come."""
+_BESIDE = {
+    StartGame: later("expected commands of a turn, got the start of a game"),
+    RollForStart: later("expected commands of a turn, got a roll for the start"),
+    Join: later("expected commands of a turn, got a player who joins"),
+    Leave: later("expected commands of a turn, got a player who leaves"),
+}
+"""Commands that are part of no turn, whenever they come, and why they cannot replace one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,7 +73,7 @@ def past_turns(standing: Sequence[Did]) -> tuple[PastTurn, ...]:
     state = _state(standing[:1])
     for i, did in enumerate(standing[1:], start=1):
         is_over = any(isinstance(event, TurnEnd) for event in did.events)
-        is_beside = isinstance(did.command, _BESIDE)
+        is_beside = type(did.command) in _BESIDE
         if first is None and not is_beside:
             first = i
         if first is not None and (is_over or did.command == Leave(state.current)):
@@ -105,9 +110,8 @@ def amend(standing: Sequence[Did], turn: PastTurn, commands: Sequence[Command]) 
     for command in _beside(old[:-1]):
         state = _do_beside(state, command, instead, turn=turn, refused=refused)
     for command in commands:
-        if isinstance(command, _BESIDE):
-            msg = say("expected commands of a turn, got {command}", command=type(command).__name__)
-            raise RuleError(msg, hint=say("roll, keep, bank, or type its points"))
+        if complaint := _BESIDE.get(type(command)):
+            raise RuleError(say(complaint), hint=say("roll, keep, bank, or type its points"))
         state = _do(state, command, instead)
     is_over = any(isinstance(event, TurnEnd) for did in instead for event in did.events)
     if turn.is_over and not is_over and state.phase is not Phase.OVER:
@@ -171,7 +175,7 @@ def _again(
     dids: list[Did] = []
     beside: list[Refused] = []
     for command in group:
-        if isinstance(command, _BESIDE):
+        if type(command) in _BESIDE:
             state = _do_beside(state, command, dids, turn=turn, refused=beside)
         else:
             state = _do(state, command, dids)
@@ -182,7 +186,7 @@ def _again(
 
 def _beside(commands: Sequence[Command]) -> list[Command]:
     """Those that are part of no turn: somebody joined or left while it went on."""
-    return [command for command in commands if isinstance(command, _BESIDE)]
+    return [command for command in commands if type(command) in _BESIDE]
 
 
 def _do_beside(

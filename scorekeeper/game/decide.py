@@ -62,10 +62,10 @@ def decide(state: GameState | None, command: Command) -> tuple[Event, ...]:  # n
     if isinstance(command, StartGame):
         return started(state, command)
     if state is None:
-        msg = say("expected a started game, got {command}", command=type(command).__name__)
+        msg = say("expected a started game, got none")
         raise WrongPhaseError(msg, hint=say("start a game first"))
     if state.phase is Phase.OVER:
-        raise _over(command)
+        raise _over()
     match command:
         case RollForStart():
             return rolled_for_start(state, command)
@@ -376,10 +376,8 @@ def _start_first(state: GameState, message: str, **values: object) -> WrongPhase
     return WrongPhaseError(msg, hint=say("say what their dice show"))
 
 
-def _over(command: Command) -> WrongPhaseError:
-    msg = say(
-        "expected a game that goes on, got {command} after its end", command=type(command).__name__
-    )
+def _over() -> WrongPhaseError:
+    msg = say("expected a game that goes on, got one that is over")
     hint = say("undo takes the last turn back; or start a new game")
     return WrongPhaseError(msg, hint=hint)
 

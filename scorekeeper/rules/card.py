@@ -40,6 +40,7 @@ OPEN_SIGN = "*"
 OPEN_NOTE = later("* Its source does not say; this is how it is played here.")
 WINS = later("wins the game")
 NOT_PLAYED = later("not played")
+OF_A_KIND = later("of a kind")
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +124,14 @@ def split_in_words(variant: Variant, kept: Dice) -> str:
         combo=say(rival.combo),
         points=str(rival.points),
     )
+
+
+def of_any_face(name: str) -> str:
+    """The name of a combo that is worth the same with every face, as in `four of a kind`."""
+    whole = name.replace(FACES_FIELD, OF_A_KIND)
+    words = say(whole)
+    # A combo that people made is in no catalogue: of its name, only these words can be said.
+    return words if words != whole else name.replace(FACES_FIELD, say(OF_A_KIND))
 
 
 def _by_topic(variant: Variant) -> dict[str, str]:
@@ -279,8 +288,7 @@ def _table(variant: Variant) -> Iterator[tuple[str, str, str]]:
 
 def _rows(combo: Combo) -> list[tuple[str, str]]:
     if isinstance(combo.points, int):
-        name = combo.name.replace(FACES_FIELD, "of a kind")
-        return [(say(name), say(WINS) if combo.wins else number(combo.points))]
+        return [(of_any_face(combo.name), say(WINS) if combo.wins else number(combo.points))]
     return [
         (say(combo.name_for(face)), number(points))
         for face, points in zip(FACES, combo.points, strict=True)

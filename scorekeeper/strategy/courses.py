@@ -60,9 +60,10 @@ def courses_of(state: GameState) -> tuple[Course, ...]:
         return tuple(it for kept, _ in keeps_of(state) for it in _after_keep(state, kept))
     found = tuple(_of_turn(state, Dice()))
     if not found:
-        msg = say(
-            "expected a turn that goes on, got a game in its phase '{phase}'", phase=state.phase
-        )
+        if state.phase is Phase.OVER:
+            msg = say("expected a turn that goes on, got a game that is over")
+        else:
+            msg = say("expected a turn that goes on, got a game before its first turn")
         raise WrongPhaseError(msg, hint=say("ask again once somebody is to roll or to keep"))
     return found
 

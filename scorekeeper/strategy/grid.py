@@ -275,12 +275,12 @@ def _check(variant: Variant, unit: int) -> None:
             )
             raise wrong(path, complaint, hint=hint)
     if ends is FinalRound.AFTER_ROUNDS:
-        complaint = say("expected a game with a target to solve, got '{ends}'", ends=ends)
+        complaint = say("expected a game with a target to solve, got one of counted rounds")
         raise wrong("$.final_round", complaint, hint=hint)
     if ends is not FinalRound.NONE:
         if variant.target_test is TargetTest.EXACTLY:
-            complaint = say("expected none with an exact target to solve, got '{ends}'", ends=ends)
+            complaint = say("expected no final round of an exact target to solve, got one")
             raise wrong("$.final_round", complaint, hint=hint)
         if variant.tie is Tie.PLAY_OFF:
-            complaint = say("expected no play-off to solve, got '{tie}'", tie=variant.tie)
+            complaint = say("expected no play-off to solve, got one")
             raise wrong("$.tie", complaint, hint=hint)

@@ -170,11 +170,10 @@ def _scores(variant: Variant, unit: int) -> tuple[int, int]:
     """The lowest score, and how many there are from it on below the target."""
     hint = say("the best mean turn is known all the same")
     if variant.final_round is FinalRound.AFTER_ROUNDS:
-        complaint = say("expected a game with a target, got '{ends}'", ends=variant.final_round)
+        complaint = say("expected a game with a target, got one of counted rounds")
         raise wrong("$.final_round", complaint, hint=hint)
     if variant.target_test is TargetTest.EXACTLY:
-        test = variant.target_test
-        complaint = say("expected a target that may be passed, got '{test}'", test=test)
+        complaint = say("expected a target that may be passed, got one to be hit exactly")
         raise wrong("$.target_test", complaint, hint=hint)
     return scores_below(variant, unit)
 

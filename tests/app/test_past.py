@@ -159,8 +159,9 @@ def test_who_is_not_on_board_any_more_loses_later_turns_and_they_are_listed():
     assert (ann.before, ann.after) == ("1,000", "0")
     assert ann.notes == ("not on board any more", "farkles in a row: 1 instead of 0")
     assert len(change.refused) == 1
-    assert change.refused[0].startswith("Ann, round 2, would pass without points: ")
-    assert "700 points in one turn" in change.refused[0]
+    assert change.refused[0].turn == "Ann, round 2"
+    assert change.refused[0].text.startswith("It would pass without points: ")
+    assert "700 points in one turn" in change.refused[0].text
     assert change.confirm == "Change it, and lose 1 turn"
     at.attempt(at.desk.confirm)
     assert at.table.state.players[0].score == 0
@@ -193,11 +194,8 @@ def test_a_game_that_ended_may_go_on():
 def test_turns_after_an_earlier_end_are_dropped_and_listed():
     at = At(500, 500, 600, 700)
     change = at.ask(ANN_1, "10050")
-    assert [it.split(":")[0] for it in change.refused] == [
-        "Bob, round 1, would be dropped",
-        "Ann, round 2, would be dropped",
-        "Bob, round 2, would be dropped",
-    ]
+    assert [it.turn for it in change.refused] == ["Bob, round 1", "Ann, round 2", "Bob, round 2"]
+    assert all(it.text.startswith("It would be dropped: ") for it in change.refused)
     assert change.match == ("Ann wins: the game ends",)
     assert change.confirm == "Change it, and lose 3 turns"
 

@@ -84,7 +84,8 @@ def test_later_turns_that_would_be_lost_are_asked_about():
         await ui.type("Points of this turn", "10000")
         await ui.tap("See what changes")
         assert ui.shows("These turns cannot stand as they are:")
-        assert ui.shows("Ann, round 2, would be dropped")
+        assert ui.shows("Ann, round 2")
+        assert ui.shows("It would be dropped: ")
         assert ui.has("Change it, and lose 1 turn")
 
     at_turns(story, 500, 300, 50)

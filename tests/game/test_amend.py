@@ -137,7 +137,7 @@ def test_the_turn_that_goes_on_may_be_amended():
         ([roll("111346")], WrongPhaseError, "expected a turn that ends"),
         ([], WrongPhaseError, "expected a turn that ends"),
         (points(30), RuleError, "expected a multiple of 50"),
-        ([Leave(0)], RuleError, "expected commands of a turn, got Leave"),
+        ([Leave(0)], RuleError, "expected commands of a turn, got a player who leaves"),
     ],
 )
 def test_what_is_no_such_turn_is_refused(commands, error, message):

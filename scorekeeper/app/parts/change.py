@@ -13,7 +13,7 @@ from scorekeeper.language import say
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from scorekeeper.app.present.change import ChangeView, ScoreChangeView
+    from scorekeeper.app.present.change import ChangeView, RefusedView, ScoreChangeView
     from scorekeeper.app.visit import Visit
 
 
@@ -76,7 +76,7 @@ def _flagged(text: str) -> ft.Control:
     return ft.Row([icon, ft.Text(text, size=BODY, expand=True)], spacing=GAP)
 
 
-def _refused(lines: Sequence[str]) -> ft.Control:
+def _refused(turns: Sequence[RefusedView]) -> ft.Control:
     ink = ft.Colors.ON_ERROR_CONTAINER
     title = ft.Text(
         say("These turns cannot stand as they are:"),
@@ -89,7 +89,7 @@ def _refused(lines: Sequence[str]) -> ft.Control:
         ft.Column(
             [
                 ft.Row([icon, ft.Container(title, expand=True)], spacing=GAP),
-                *(ft.Text(line, size=BODY, color=ink) for line in lines),
+                *(_refused_turn(it, ink) for it in turns),
             ],
             spacing=GAP,
         ),
@@ -97,3 +97,8 @@ def _refused(lines: Sequence[str]) -> ft.Control:
         border_radius=RADIUS,
         padding=1.5 * GAP,
     )
+
+
+def _refused_turn(view: RefusedView, ink: ft.ColorValue) -> ft.Control:
+    whose = ft.Text(view.turn, size=BODY, weight=ft.FontWeight.W_700, color=ink)
+    return ft.Column([whose, ft.Text(view.text, size=BODY, color=ink)], spacing=0)

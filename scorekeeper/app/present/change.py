@@ -32,6 +32,14 @@ class ScoreChangeView:
         return self.before == self.after and not self.notes
 
 
+@dataclass(frozen=True, slots=True)
+class RefusedView:
+    """A later turn that cannot stand: whose it is, and what becomes of it and why."""
+
+    turn: str
+    text: str
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChangeView:
     """An amendment that waits for an answer: the turn, the scores, the match, what it refuses."""
@@ -39,7 +47,7 @@ class ChangeView:
     turn: str
     scores: tuple[ScoreChangeView, ...]
     match: tuple[str, ...]
-    refused: tuple[str, ...]
+    refused: tuple[RefusedView, ...]
     confirm: str
 
 
@@ -58,11 +66,13 @@ def present_change(amendment: Amendment) -> ChangeView:
     )
 
 
-def _refused(refused: Refused) -> str:
-    turn, why = title_of(refused.turn), refused.error.sentence
+def _refused(refused: Refused) -> RefusedView:
+    why = refused.error.sentence
     if refused.is_dropped:
-        return say("{turn}, would be dropped: {why}", turn=turn, why=why)
-    return say("{turn}, would pass without points: {why}", turn=turn, why=why)
+        text = say("It would be dropped: {why}", why=why)
+    else:
+        text = say("It would pass without points: {why}", why=why)
+    return RefusedView(title_of(refused.turn), text)
 
 
 def _scores(before: GameState, after: GameState) -> tuple[ScoreChangeView, ...]:

@@ -66,7 +66,7 @@ def present_photo(state: GameState, draft: Draft | None) -> PhotoView | None:
 def nothing_scores(state: GameState) -> str:
     """What recording a roll in which no die scores would do."""
     if prize := prize_for(state, state.turn.dice_to_roll):
-        return say("Nothing scores: {points} points", points=prize.points)
+        return count("Nothing scores: {n} point", "Nothing scores: {n} points", prize.points)
     return say("Record a farkle")
 
 

@@ -8,7 +8,7 @@ from scorekeeper.app.views import ScoreView
 from scorekeeper.app.wording import names_of
 from scorekeeper.game.events import TurnBanked
 from scorekeeper.game.state import Phase
-from scorekeeper.language import count, number, say
+from scorekeeper.language import count, number, say, say_in
 
 if TYPE_CHECKING:
     from scorekeeper.game.log import Did
@@ -79,7 +79,7 @@ def _note(state: GameState, seat: int) -> str:
 def _facts(state: GameState, seat: int) -> list[str]:
     mates = [place for place in state.team_of(seat) if place != seat]
     found = [say("with {names}", names=names_of(state, mates))] if mates else []
-    return [*found, say("left")] if state.players[seat].is_out else found
+    return [*found, say_in("player", "left")] if state.players[seat].is_out else found
 
 
 def _is_off_board(state: GameState, seat: int) -> bool:

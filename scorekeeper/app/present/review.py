@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from scorekeeper.app.present.rows import BETWEEN, MINUS, FactView, share, signed
-from scorekeeper.language import decimal, number, say
+from scorekeeper.language import count, decimal, number, say
 
 if TYPE_CHECKING:
     from scorekeeper.game.state import GameState
@@ -59,9 +59,10 @@ def present_review(
     if fair_start:
         notes.insert(
             0,
-            say(
-                "A fair start under this rule set: who begins second starts with {points} points.",
-                points=fair_start,
+            count(
+                "A fair start under this rule set: who begins second starts with {n} point.",
+                "A fair start under this rule set: who begins second starts with {n} points.",
+                fair_start,
             ),
         )
     return _view(
@@ -111,11 +112,16 @@ def _player(state: GameState, luck: PlayerLuck) -> PlayerReviewView:
 def _both(luck: PlayerLuck, part: str) -> str:
     """A part in points, and in chances to win where they are known."""
     points = {"luck": luck.points.luck, "lost": luck.points.lost, "typed": luck.points.typed}
-    words = say("{points} points", points=signed(round(points[part])))
+    words = _points(points[part])
     if luck.chances is None:
         return words
     chances = {"luck": luck.chances.luck, "lost": luck.chances.lost, "typed": luck.chances.typed}
     return BETWEEN.join((words, _chance(chances[part])))
+
+
+def _points(value: float) -> str:
+    points = round(value)
+    return count("{points} point", "{points} points", abs(points), points=signed(points))
 
 
 def _chance(value: float) -> str:
@@ -129,10 +135,7 @@ def _decisive(state: GameState, found: LookBack) -> str:
         return ""
     review = found.chances or found.points
     swing = turn.account.swing
-    if review.by_chance:
-        worth = _chance(swing)
-    else:
-        worth = say("{points} points", points=signed(round(swing)))
+    worth = _chance(swing) if review.by_chance else _points(swing)
     return say(
         "The turn that decided most: turn {n} of {name}, {worth} against what was expected",
         n=_own_number(review, turn),

@@ -16,8 +16,7 @@ from scorekeeper.app.rule_draft import (
 from scorekeeper.app.rule_fields import FIELDS, Kind
 from scorekeeper.dice import FACES
 from scorekeeper.language import later, number, say
-from scorekeeper.rules.card import WINS
-from scorekeeper.rules.variant import FACES_FIELD
+from scorekeeper.rules.card import WINS, of_any_face
 
 if TYPE_CHECKING:
     from scorekeeper.app.rule_draft import Path
@@ -79,7 +78,7 @@ SHAPES = {
 PAYS = {
     Pay.ONE: later("One number"),
     Pay.SIX: later("A number for each face"),
-    Pay.WIN: later("The game"),
+    Pay.WIN: later("The win of the game"),
 }
 
 
@@ -128,7 +127,7 @@ def _text(value: object) -> str:
 
 
 def _combo(place: int, row: Plain, *, is_open: bool) -> ComboView:
-    name = str(row.get("name", "")).replace(FACES_FIELD, say("of a kind"))
+    name = of_any_face(str(row.get("name", "")))
     return ComboView(
         place,
         name or say("A new combo"),

@@ -65,7 +65,7 @@ def present(
         throw=throw_in_words(state),
         keeps=_keeps(state),
         roll_again=(
-            ButtonView(say("Roll {n} again", n=turn.dice_to_roll))
+            ButtonView(count("Roll {n} again", "Roll {n} again", turn.dice_to_roll))
             if stage is Stage.DECIDE
             else ButtonView(say("Roll again"), say("Keep at least one scoring die first"))
         ),

@@ -71,7 +71,7 @@ def _standing(view: TableView, state: GameState, points: int) -> str:
 
 
 def _roll_again(tally: Tally, variant: Variant) -> ButtonView:
-    label = say("Roll {n} again", n=tally.to_roll(variant))
+    label = count("Roll {n} again", "Roll {n} again", tally.to_roll(variant))
     if tally.stands(variant):
         return ButtonView(label)
     if tally.faces:

@@ -22,7 +22,7 @@ from scorekeeper.app.parts.words import (
 from scorekeeper.app.screens.screen import Screen
 from scorekeeper.app.theme import BODY, GAP, TARGET, colour, mark
 from scorekeeper.game.seating import LONGEST_NAME
-from scorekeeper.language import say
+from scorekeeper.language import say, say_in
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -93,7 +93,7 @@ def Joining(*, visit: Visit) -> ft.Control:  # noqa: N802  # Flet's components a
             set_entered(lambda entered: entered + 1)
 
     field = ft.TextField(
-        label=say("Name"),
+        label=say_in("player", "Name"),
         value=typed.current or "",
         max_length=LONGEST_NAME,
         counter="",
