@@ -199,3 +199,12 @@ def test_a_keep_never_scores_less_than_its_parts(preset, one, other):
     whole = sheet[one + other]
     assert whole is not None
     assert whole.points >= sum(part.points for part in parts if part)
+
+
+def test_four_and_a_pair_are_three_pairs_where_a_row_of_the_rule_set_says_so():
+    roll, pairs = Dice.of("433343"), Combo(name="four and a pair", points=1500, groups=(4, 2))
+    variant = toml.find("russian_10000")
+    assert score_sheet(variant)[roll] is None
+    repeated = score_sheet(replace(variant, combos=(*variant.combos, pairs)))[roll]
+    assert repeated is not None
+    assert (repeated.points, repeated.combos) == (1500, ("four and a pair",))
