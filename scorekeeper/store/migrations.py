@@ -64,6 +64,10 @@ def _chain(connection: Connection, game: str) -> None:
     connection.execute(update(schema.game).where(same).values(records=last, head=before))
 
 
+def _door(connection: Connection) -> None:
+    schema.metadata.create_all(connection, tables=[schema.door_pass])
+
+
 MIGRATIONS: tuple[tuple[str, Callable[[Connection], None]], ...] = (
     ("0001 games and records", _games_and_records),
     ("0002 standings", _standings),
