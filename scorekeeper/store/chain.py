@@ -16,6 +16,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+
 START = ""
 """What the first record carries, in place of a hash."""
 
@@ -64,8 +66,7 @@ def hash_of(link: Link) -> str:
         link.at,
         link.device,
     ]
-    text = json.dumps(parts, ensure_ascii=False, separators=(",", ":"))
-    return hashlib.sha256(text.encode()).hexdigest()
+    return hashlib.sha256(_encode(parts).encode()).hexdigest()
 
 
 def faults(links: Iterable[Link], *, last: int, head: str) -> tuple[Fault, ...]:
