@@ -14,6 +14,7 @@ from scorekeeper.cli.main import VERBS, build_parser
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text("utf-8")
 ARCHITECTURE = (ROOT / "ARCHITECTURE.md").read_text("utf-8")
+REQUESTS = (ROOT / "docs" / "requests.md").read_text("utf-8")
 
 
 def test_every_package_has_its_place_in_the_code_map():
@@ -66,3 +67,19 @@ def test_the_code_of_the_readme_runs():
 def test_links_and_pictures_of_the_readme_are_there():
     for target in re.findall(r"\]\(([^)#:]+)\)", README):
         assert (ROOT / target).exists(), target
+
+
+def test_each_of_the_44_requests_has_its_line():
+    lines = [line.strip("| ").split(" | ") for line in REQUESTS.splitlines() if line[2:3].isdigit()]
+    assert [int(it[0]) for it in lines] == list(range(1, 45))
+    for number, asked, does, *shown in lines:
+        assert asked, number
+        assert does, number
+        assert shown or does.startswith("*Not*"), f"{number}: neither shown nor said to be missing"
+
+
+def test_every_test_that_shows_a_request_is_there():
+    named = re.findall(r"`(tests/[\w/]+\.py)::(\w+)`", REQUESTS)
+    assert len(named) >= 43
+    for file, name in named:
+        assert f"def {name}(" in (ROOT / file).read_text("utf-8"), f"{file}::{name}"
