@@ -259,7 +259,9 @@ class UnpluggedStore(MemoryStore):
         if self.is_mute:
             raise StoreAwayError("expected an answer, got none", hint="start it")
 
-    def games(self) -> Sequence[GameHeader]:
+    def games(
+        self, *, limit: int | None = None, is_over: bool | None = None
+    ) -> Sequence[GameHeader]:
         if self.is_away:
             raise StoreAwayError("expected a server, got none", hint="start it")
-        return super().games()
+        return super().games(limit=limit, is_over=is_over)

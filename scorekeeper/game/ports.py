@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NewType, Protocol
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Mapping, Sequence
     from datetime import datetime
 
     from scorekeeper.game.log import Record
@@ -62,8 +62,19 @@ class EventStore(Protocol):
     def records(self, game: GameId) -> Sequence[Record]:
         """All records of a game, in order; GameNotFoundError if there are none."""
 
-    def games(self) -> Sequence[GameHeader]:
-        """The headers of all games, the one that changed last first."""
+    def games(
+        self, *, limit: int | None = None, is_over: bool | None = None
+    ) -> Sequence[GameHeader]:
+        """The headers of games, the one that changed last first.
+
+        All of them, or the first `limit`; of those that are over, or of those that are not.
+        """
+
+    def newest(self, games: Collection[GameId]) -> Mapping[GameId, int]:
+        """How many records each of these games has, which is quick: to see whether some are new.
+
+        A game that is not there is left out.
+        """
 
     def head(self, game: GameId) -> str:
         """The hash of a game's newest record, which stands for its whole log.

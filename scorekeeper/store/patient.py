@@ -15,10 +15,10 @@ from scorekeeper.errors import (
 )
 from scorekeeper.game.ports import Unsaved
 from scorekeeper.language import say
-from scorekeeper.store.memory import taken
+from scorekeeper.store.memory import listed, taken
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Collection, Mapping, Sequence
 
     from scorekeeper.game.log import Record
     from scorekeeper.game.ports import EventStore, GameHeader, GameId
@@ -92,16 +92,26 @@ class PatientStore:
         stored = self._store.records(game)[: first - 1] if first > 1 else ()
         return (*stored, *waiting)
 
-    def games(self) -> Sequence[GameHeader]:
-        """The headers of all games, as they were last known while the store is away."""
+    def games(
+        self, *, limit: int | None = None, is_over: bool | None = None
+    ) -> Sequence[GameHeader]:
+        """The headers of games, as they were last known while the store is away."""
         with self._lock:
             is_away = bool(self._kept)
         if not is_away:
-            self._list()
+            found = self._list(limit=limit, is_over=is_over)
+            if found is not None:
+                return found
         with self._lock:
             waiting = {game: kept[-1].header for game, kept in self._kept.items()}
             known = {**self._known, **waiting}
-        return sorted(known.values(), key=lambda it: it.changed_at, reverse=True)
+        return listed(known.values(), limit=limit, is_over=is_over)
+
+    def newest(self, games: Collection[GameId]) -> Mapping[GameId, int]:
+        """How many records each of these games has; of those that wait, nothing is said."""
+        with self._lock:
+            stored = [it for it in games if it not in self._kept]
+        return self._store.newest(stored)
 
     def head(self, game: GameId) -> str:
         """The hash of the newest record (see EventStore); StoreAwayError while some wait."""
@@ -138,15 +148,17 @@ class PatientStore:
         with self._lock:
             return sum(map(len, self._kept.values()))
 
-    def _list(self) -> None:
+    def _list(self, *, limit: int | None, is_over: bool | None) -> Sequence[GameHeader] | None:
+        """What the store lists, to be known while it is away; None where it is."""
         try:
-            found = {it.game: it for it in self._store.games()}
+            found = self._store.games(limit=limit, is_over=is_over)
         except AWAY:
             if not self._known:
                 raise
-            return
+            return None
         with self._lock:
-            self._known = found
+            self._known |= {it.game: it for it in found}
+        return found
 
     def _try(self, kept: _Kept) -> None:
         try:

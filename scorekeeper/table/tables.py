@@ -81,9 +81,11 @@ class Tables:
         if game in self._open:
             self._open[game].heard()
 
-    def games(self) -> Sequence[GameHeader]:
-        """All stored games, the one that changed last first."""
-        return self._store.games()
+    def games(
+        self, *, limit: int | None = None, is_over: bool | None = None
+    ) -> Sequence[GameHeader]:
+        """Stored games, the one that changed last first (see EventStore)."""
+        return self._store.games(limit=limit, is_over=is_over)
 
     def _tell(self, game: GameId) -> None:
         for listener in tuple(self._listeners):

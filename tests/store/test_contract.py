@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
@@ -109,6 +110,23 @@ def test_headers_are_listed_newest_change_first(store, request):
     assert headers[0].started_at == START
     assert headers[0].changed_at == START + timedelta(seconds=2)
     assert not headers[0].is_over
+
+
+def test_a_page_of_those_that_are_open_or_over(store, request):
+    names = [GameId(f"{new_id(request)}-{letter}") for letter in "abc"]
+    for hour, game in enumerate(names):
+        log = log_of(*COMMANDS)
+        header = header_of(game, log, state_of(log))
+        # Far ahead of all other games of these tests, so that a page shows them first.
+        changed = START + timedelta(days=400_000, hours=hour)
+        told = replace(header, is_over=hour == 1, changed_at=changed)
+        for record in log.records:
+            store.append(record, told, reckoned(log)[1])
+    assert [it.game for it in store.games(limit=2)] == names[:0:-1]
+    assert [it.game for it in store.games(limit=2, is_over=False)] == [names[2], names[0]]
+    assert [it.game for it in store.games(limit=1, is_over=True)] == [names[1]]
+    assert store.newest([*names[:2], GameId("none")]) == dict.fromkeys(names[:2], 3)
+    assert store.newest([]) == {}
 
 
 def test_the_head_is_the_hash_of_the_newest_record(store, request):
