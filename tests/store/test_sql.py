@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import socket
 import sqlite3
 
+import psycopg
 import pytest
+from sqlalchemy.exc import OperationalError
 
-from scorekeeper.errors import FormatTooNewError, StoreError
+from scorekeeper.errors import FormatTooNewError, StoreAwayError, StoreError
 from scorekeeper.rules import toml
+from scorekeeper.store.failures import translated
 from scorekeeper.store.places import data_folder, default_database_url
 from scorekeeper.store.sql import open_store
 from scorekeeper.table.tables import Tables
@@ -85,3 +89,42 @@ def test_a_folder_that_cannot_be_made_is_told(tmp_path, monkeypatch):
     monkeypatch.setenv("FLET_APP_STORAGE_DATA", str(tmp_path / "file" / "x"))
     with pytest.raises(StoreError, match="expected a folder for the games"):
         default_database_url()
+
+
+def test_a_file_that_can_only_be_read_is_told(tmp_path):
+    file = tmp_path / "games.sqlite"
+    open_store(f"sqlite:///{file}").close()
+    store = open_store(f"sqlite:///file:{file}?mode=ro&uri=true")
+    with pytest.raises(StoreAwayError, match="one that can only be read") as caught:
+        Tables(store).start(toml.find("simple_10000"), ["Ann", "Bob"])
+    assert "right to write" in caught.value.hint
+    store.close()
+
+
+def test_a_folder_in_which_nothing_can_be_made_is_told():
+    with pytest.raises(StoreAwayError, match="a file and a folder that can be read and written"):
+        open_store("sqlite:////proc/games.sqlite")
+
+
+def test_a_server_that_does_not_answer_is_told_without_the_password():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    with pytest.raises(StoreAwayError, match="expected the database server to answer") as caught:
+        open_store(f"postgresql+psycopg://ann:secret@127.0.0.1:{port}/games")
+    assert "secret" not in caught.value.sentence
+    assert caught.value.hint == "start the server, or look at the network"
+    assert "\n" not in caught.value.sentence
+
+
+@pytest.mark.parametrize(
+    ("error", "says"),
+    [
+        (psycopg.errors.DiskFull("no space left"), "got a full disk"),
+        (psycopg.errors.ReadOnlySqlTransaction("read only"), "one that can only be read"),
+        (psycopg.errors.AdminShutdown("shutting down"), "the database server to answer"),
+    ],
+)
+def test_what_a_server_refuses_is_told_as_a_file_s_is(error, says):
+    with pytest.raises(StoreAwayError, match=says), translated():
+        raise OperationalError("insert", {}, error)
