@@ -103,7 +103,7 @@ def serve(
     address = f"http://{HOST}:{listener.getsockname()[1]}"
     store, recovered = open_or_recover(database_url)
     if recovered is not None:
-        on_notice(recovered_in_words(recovered))
+        on_notice(recovered_in_words(recovered, file=str(recovered.aside)))
     patient = PatientStore(store)
     tables = Tables(patient)
     house = House(

@@ -182,9 +182,12 @@ class PatientStore:
     def _retry(self) -> None:
         seconds = self._first
         while not self._closing.wait(seconds):
-            if self.flush() and self._is_done():
+            if not self.flush():
+                seconds = min(2 * seconds, self._most)
+            elif self._is_done():
                 return
-            seconds = min(2 * seconds, self._most)
+            else:
+                seconds = self._first
 
     def _is_done(self) -> bool:
         """Whether nothing waits; if so, the next record that does needs a thread of its own."""

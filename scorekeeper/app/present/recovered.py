@@ -10,8 +10,12 @@ if TYPE_CHECKING:
     from scorekeeper.store.damage import Recovered
 
 
-def recovered_in_words(recovered: Recovered) -> str:
-    """What was recovered, what was not, and where the damaged file lies now."""
+def recovered_in_words(recovered: Recovered, *, file: str = "") -> str:
+    """What was recovered, what was not, and what the damaged file is called now.
+
+    `file` is said in place of its bare name: whoever started the program may know the folder, a
+    guest's phone need not.
+    """
     sentences = [
         count(
             "The file of the games was damaged: {n} game was recovered.",
@@ -29,5 +33,5 @@ def recovered_in_words(recovered: Recovered) -> str:
         )
     if recovered.lost:
         sentences.append(count("{n} game is lost.", "{n} games are lost.", recovered.lost))
-    sentences.append(say("The damaged file is kept as {file}.", file=str(recovered.aside)))
+    sentences.append(say("The damaged file is kept as {file}.", file=file or recovered.aside.name))
     return " ".join(sentences)
