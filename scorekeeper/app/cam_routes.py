@@ -7,19 +7,25 @@ so at most one frame is under way. The answer is a Shown, or `{"refused": senten
 from __future__ import annotations
 
 import asyncio
+import html
+import json
 import time
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
+from string import Template
 from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
 
 from fastapi import APIRouter, HTTPException
-from starlette.responses import FileResponse, Response
+from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from scorekeeper.app.bundled import bundled
+from scorekeeper.app.cam_words import NOSCRIPT, script_words
+from scorekeeper.app.wanted import language_of
 from scorekeeper.errors import PictureError, ScorekeeperError
+from scorekeeper.language import decimal, say, speaking
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -30,7 +36,6 @@ if TYPE_CHECKING:
 
 PAGE = Path(__file__).parent / "cam"
 FILES = {
-    "index.html": "text/html",
     "cam.css": "text/css",
     "cam.js": "text/javascript",
     "camera.js": "text/javascript",
@@ -158,7 +163,8 @@ def routes(open_eye: OpenEye) -> APIRouter:
     cameras = _Cameras(open_eye)
 
     async def frames(websocket: WebSocket) -> None:
-        with suppress(WebSocketDisconnect):
+        # Whatever this camera starts speaks its page's language from here on.
+        with speaking(language_of(websocket)), suppress(WebSocketDisconnect):
             await _serve(websocket, cameras)
 
     return APIRouter(
@@ -172,8 +178,19 @@ def routes(open_eye: OpenEye) -> APIRouter:
 
 
 async def _page(request: Request) -> Response:
-    del request
-    return FileResponse(PAGE / "index.html", media_type=FILES["index.html"], headers=HEADERS)
+    language = language_of(request)
+    with speaking(language):
+        words, noscript = script_words(), html.escape(say(NOSCRIPT))
+    # Within a script nothing is unescaped, and a tag would end it.
+    sentences = json.dumps(words, ensure_ascii=False).replace("<", r"\u003c")
+    page = Template((PAGE / "index.html").read_text(encoding="utf-8"))
+    text = page.substitute(
+        lang=language.code,
+        title=html.escape(str(words["title"])),
+        sentences=sentences,
+        noscript=noscript,
+    )
+    return HTMLResponse(text, headers={**HEADERS, "Vary": "Accept-Language"})
 
 
 async def _file(request: Request) -> Response:
@@ -254,10 +271,14 @@ async def _message(websocket: WebSocket) -> Mapping[str, object]:
 def _answer(frame: object, eye: Eye) -> dict[str, object]:
     """Push a frame, and what the page is told then."""
     if not isinstance(frame, bytes) or not frame.startswith(JPEG_START):
-        return {"refused": "The picture could not be used: it is no JPEG."}
+        return {"refused": say("The picture could not be used: it is no JPEG.")}
     if len(frame) > LARGEST_FRAME_BYTES:
-        size, most = (f"{it / 1e6:.1f} MB" for it in (len(frame), LARGEST_FRAME_BYTES))
-        return {"refused": f"The picture could not be used: it has {size}, more than {most}."}
+        refused = say(
+            "The picture could not be used: it has {size} MB, more than {most} MB.",
+            size=decimal(len(frame) / 1e6, 1),
+            most=decimal(LARGEST_FRAME_BYTES / 1e6, 1),
+        )
+        return {"refused": refused}
     try:
         eye.push(frame, time.monotonic())
         return asdict(eye.shown())

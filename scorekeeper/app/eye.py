@@ -18,7 +18,7 @@ from scorekeeper.app.photos import onnx_reader
 from scorekeeper.app.wording import camera_words
 from scorekeeper.errors import GameNotFoundError, ModelError
 from scorekeeper.game.ports import GameId
-from scorekeeper.language import say
+from scorekeeper.language import later, say
 from scorekeeper.vision.follow import Change
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ log = logging.getLogger(__name__)
 MOVING_MS, QUIET_MS = 0, 100
 """Between two frames of the page, while things move and while nothing does."""
 
-CLOSED = "The camera was closed. Go on by hand, or start it again"
+CLOSED = later("The camera was closed. Go on by hand, or start it again")
 
 
 class TableEye:
@@ -81,7 +81,7 @@ class TableEye:
     def close(self) -> None:
         """The camera is gone: its thread ends by itself, and the game goes on by hand."""
         Thread(target=self._watch.close, name="close watch", daemon=True).start()
-        self._follower.close(CLOSED)
+        self._follower.close(say(CLOSED))
 
     def _expect(self, dice: int | None) -> None:
         self._watcher.expects = dice

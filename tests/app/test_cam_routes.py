@@ -1,6 +1,9 @@
 """The camera page's server side: who may feed a table, what is refused, and what is answered."""
 
+import json
+import re
 import warnings
+from html import unescape
 
 import pytest
 from fastapi import FastAPI
@@ -18,8 +21,11 @@ from scorekeeper.app.cam_routes import (
     is_own_page,
     routes,
 )
+from scorekeeper.app.cam_words import script_words
+from scorekeeper.app.languages import language
 from scorekeeper.app.server import application
 from scorekeeper.errors import ModelError, PictureError
+from scorekeeper.language import say, speaking
 from tests.app.camera_page import EMPTY, TABLE, THROW, ToldTable
 from tests.app.play import house_of
 
@@ -62,13 +68,44 @@ def test_the_page_comes_with_its_files(client: TestClient):
     assert page.headers["content-type"] == "text/html; charset=utf-8"
     assert page.headers["permissions-policy"] == "camera=(self)"
     for name, kind in FILES.items():
-        if name != "index.html":
-            assert f'"cam/{name}"' in page.text or f'"./{name}"' in client.get("/cam/cam.js").text
+        assert f'"cam/{name}"' in page.text or f'"./{name}"' in client.get("/cam/cam.js").text
         assert client.get(f"/cam/{name}").headers["content-type"] == f"{kind}; charset=utf-8"
 
 
+def sentences(page: str) -> dict[str, object]:
+    """What the script of a page finds to say."""
+    found = re.search(r'<script type="application/json" id="sentences">(.*?)</script>', page)
+    assert found
+    words = json.loads(found[1])
+    assert isinstance(words, dict)
+    return words
+
+
+def test_the_page_and_what_its_camera_is_told_are_in_the_pages_language(client: TestClient):
+    english = client.get("/cam", headers={"Accept-Language": "fr"})
+    assert '<html lang="en">' in english.text
+    assert "<title>Table camera · Scorekeeper</title>" in english.text
+    assert english.headers["vary"] == "Accept-Language"
+    page = client.get("/cam", params={"lang": "ru"}, headers={"Accept-Language": "sl"}).text
+    assert '<html lang="ru">' in page
+    with speaking(language("ru")):
+        words = script_words()
+        no_jpeg = say("The picture could not be used: it is no JPEG.")
+    assert sentences(page) == words
+    assert f"<title>{words['title']}</title>" in unescape(page)
+    assert words["title"] != sentences(english.text)["title"]
+    again = client.get("/cam", headers={"Accept-Language": "ru-RU, en;q=0.5"})
+    assert sentences(again.text) == words
+    with feeding(client, rest="&lang=ru") as socket:
+        socket.send_bytes(b"no picture")
+        assert socket.receive_json() == {"refused": no_jpeg}
+    assert "JPEG" in no_jpeg
+    assert not no_jpeg.isascii()
+
+
 def test_every_file_of_the_page_is_served_and_no_other(client: TestClient):
-    assert {file.name for file in PAGE.iterdir()} == set(FILES)
+    assert {file.name for file in PAGE.iterdir()} == {"index.html", *FILES}
+    assert client.get("/cam/index.html").status_code == 404  # its words are not filled in
     assert client.get("/cam/cam_routes.py").status_code == 404
     assert client.get("/cam/..%2Fserver.py").status_code == 404
 

@@ -61,7 +61,7 @@ def test_the_camera_page_is_shown_beside_the_game_until_it_is_put_away(width: fl
         await ui.tap("Watch the table")
         (page,) = ui.all(WebView)
         assert page.url is not None
-        assert page.url.endswith(f"/cam?table={table.game}&inside=1")
+        assert page.url.endswith(f"/cam?table={table.game}&lang=en&inside=1")
         assert not ui.has("Watch the table")
         table.do(RecordRoll(roll=Dice.of("115346"), source=Source.HAND))
         await ui.settle()

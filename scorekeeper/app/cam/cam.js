@@ -6,59 +6,10 @@ import { drawMarks } from "./marks.js";
 
 const { camera } = device, { link, table } = server;
 
-// Every sentence of this page. What is seen on the table is worded by the server.
-const WORDS = {
-  title: "Table camera · Scorekeeper",
-  titleHidden: "Paused · Table camera",
-  picture: (dice) => `Live picture of the table. ${dice}`,
-  noDice: "No dice are marked.",
-  dice: (faces) => `Dice: ${faces.join(", ")}.`,
-  unclear: "one that is not clear",
-  buttons: {
-    swap: "Other camera",
-    torch: "Light",
-    stop: "Stop",
-    demo: "Demo clip",
-    start: "Start",
-    scoreboard: "Scoreboard",
-    retry: "Try again",
-    now: "Try now",
-    takeOver: "Use this camera instead",
-  },
-  byHand: "You can go on by hand on the scoreboard.",
-  demo: "A demo clip plays in place of a camera. Its dice count in this game.",
-  asking: "Starting the camera. If the browser asks, allow it.",
-  connecting: "Connecting to the scorekeeper.",
-  looking: "Looking at the table.",
-  stopped: "The camera is stopped.",
-  muted: "The camera gives no picture just now. It goes on by itself when the picture is back.",
-  frozen: "The picture stands still. Is the camera in use elsewhere?",
-  away: "No connection to the scorekeeper. This page goes on trying.",
-  awayLong: "The scorekeeper does not answer. Is it running, and is this device on its network?",
-  back: "The connection is back.",
-  returned: "Nothing was sent while this page was hidden. It goes on now.",
-  camera: (place, count, label) => `Camera ${place} of ${count}${label ? `: ${label}` : ""}`,
-  torchFailed: "The light of this camera could not be switched.",
-  noTable: "This address names no table. Open the camera page from the scoreboard.",
-  faults: {
-    refused: "This page may not use the camera. Allow it in the browser's settings, then try again.",
-    insecure:
-      "This address gives no access to the camera. Open the page by one that begins with https, " +
-      "or on the scorekeeper's own computer.",
-    unsupported: "This browser has no camera for web pages. Try another browser.",
-    none: "No camera was found. Connect one, then try again.",
-    busy: "Another program uses the camera. Close it there, then try again.",
-    unplugged: "The camera is gone. Connect it again, or try again.",
-    noDemo: "The demo clip cannot be played in this browser.",
-    tap: "The picture waits for a tap.",
-    other: (name) => `The camera could not be started (${name}).`,
-  },
-  ends: {
-    gone: "There is no such table. Open the camera page from the scoreboard.",
-    taken: "Another camera looks at this table now.",
-    failed: "The camera cannot be used at this table.",
-  },
-};
+const it = (id) => document.getElementById(id);
+
+// Every sentence of this page, in its language. What is seen on the table comes worded, too.
+const WORDS = JSON.parse(it("sentences").textContent);
 
 const KIND_OF = {
   rolling: "moving", hand: "moving", roll: "good", kept: "good", doubt: "ask", stalled: "fault", lost: "fault",
@@ -67,7 +18,6 @@ const LONG_AWAY = 4; // so many tries without an answer, and the page says what 
 const NOTICE_MS = 5_000;
 const WATCH_MS = 1_000;
 
-const it = (id) => document.getElementById(id);
 const marks = it("marks");
 // Shown inside of the scoreboard, which words what is seen itself and is no link away.
 const isInside = new URLSearchParams(location.search).has("inside");
@@ -86,7 +36,7 @@ function message() {
   }
   if (link.end) return { kind: "fault", words: ends[link.end], aside: byHand, act: retry };
   if (camera.fault) {
-    const words = camera.fault === "other" ? faults.other(camera.detail) : faults[camera.fault];
+    const words = camera.fault === "other" ? filled(faults.other, { name: camera.detail }) : faults[camera.fault];
     return { kind: "fault", words, aside: byHand, act: camera.fault === "insecure" ? null : retry };
   }
   if (isStopped) return { kind: "paused", words: WORDS.stopped, aside: byHand };
@@ -130,8 +80,14 @@ function draw() {
   drawMarks(marks, camera.video, link.shown);
   const dice = link.shown?.dice ?? [];
   const faces = dice.map((die) => (die.clear && die.face ? die.face : WORDS.unclear));
-  const name = WORDS.picture(dice.length ? WORDS.dice(faces) : WORDS.noDice);
+  const seen = dice.length ? filled(WORDS.dice, { faces: faces.join(", ") }) : WORDS.noDice;
+  const name = filled(WORDS.picture, { dice: seen });
   if (marks.getAttribute("aria-label") !== name) marks.setAttribute("aria-label", name);
+}
+
+// A sentence with its {values} put in.
+function filled(words, values) {
+  return words.replace(/\{(\w+)\}/g, (field, key) => values[key] ?? field);
 }
 
 // Writing the same words again would have them read aloud again.
@@ -199,7 +155,7 @@ function stopOrStart() {
 
 function swapCamera() {
   const [place, name] = device.swapCamera();
-  notice(WORDS.camera(place, camera.all.length, name));
+  notice(filled(name ? WORDS.cameraNamed : WORDS.camera, { place, count: camera.all.length, name }));
 }
 
 async function switchTorch() {

@@ -33,7 +33,8 @@ export function connect() {
   link.end = "";
   const address = new URL("cam/frames", location.href);
   address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
-  address.search = new URLSearchParams({ table, page, ...(link.isBack && { again: "1" }) });
+  const { lang } = document.documentElement;
+  address.search = new URLSearchParams({ table, page, lang, ...(link.isBack && { again: "1" }) });
   const mine = socket = new WebSocket(address);
   deadline = Date.now() + PATIENCE_MS;
   mine.onopen = () => mine === socket && feed(mine);

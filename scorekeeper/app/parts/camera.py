@@ -11,7 +11,7 @@ from flet_webview import WebView
 from scorekeeper.app.parts.photo import still
 from scorekeeper.app.parts.words import icon_button, sentence, small
 from scorekeeper.app.theme import BODY, GAP, RADIUS, TARGET, button_style
-from scorekeeper.language import say
+from scorekeeper.language import say, spoken
 
 if TYPE_CHECKING:
     from scorekeeper.app.views import CameraView
@@ -101,7 +101,7 @@ def _page(game: str, *, width: float, visit: Visit) -> ft.Control:
             ft.Container(expand=True),
             ft.IconButton(
                 ft.Icons.OPEN_IN_NEW,
-                url=ft.Url(f"/cam?table={game}", ft.UrlTarget.BLANK),
+                url=ft.Url(f"/cam?table={game}&lang={spoken().code}", ft.UrlTarget.BLANK),
                 tooltip=say("Open the camera on a page of its own"),
             ),
             icon_button(
@@ -113,7 +113,7 @@ def _page(game: str, *, width: float, visit: Visit) -> ft.Control:
         spacing=0,
     )
     page = WebView(
-        url=f"{_origin(ft.context.page.url or '')}/cam?table={game}&inside=1",
+        url=f"{_origin(ft.context.page.url or '')}/cam?table={game}&lang={spoken().code}&inside=1",
         height=min(PAGE_HEIGHT, width / PICTURE + PANEL),
     )
     return ft.Column([head, page], spacing=0)

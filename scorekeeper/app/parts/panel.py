@@ -14,7 +14,7 @@ from scorekeeper.app.settings import AdviceLevel
 from scorekeeper.app.state import Panel
 from scorekeeper.app.theme import BODY, GAP, TARGET, button_style
 from scorekeeper.app.views import Stage
-from scorekeeper.language import later, say
+from scorekeeper.language import later, say, spoken
 
 if TYPE_CHECKING:
     from scorekeeper.app.state import AppState
@@ -72,7 +72,7 @@ def _menu(view: TableView, state: AppState, visit: Visit) -> ft.Control:
         ft.TextButton(
             say("Second screen, in a new tab"),
             icon=ft.Icons.TV,
-            url=ft.Url(f"/board?game={view.game}", ft.UrlTarget.BLANK),
+            url=ft.Url(f"/board?game={view.game}&lang={spoken().code}", ft.UrlTarget.BLANK),
             height=TARGET,
             style=_row_style(),
         ),
