@@ -1,0 +1,78 @@
+"""A store and a rule book that ask first who writes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scorekeeper.app.door.guest import guest, must_begin, must_keep_house, must_play, sees
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scorekeeper.game.log import Record
+    from scorekeeper.game.ports import (
+        EventStore,
+        GameHeader,
+        GameId,
+        HouseRule,
+        RuleBook,
+        Unsaved,
+    )
+    from scorekeeper.game.summary import GameSummary
+
+
+class GuardedStore:
+    """An EventStore in which guests write and list the games of their own table alone."""
+
+    def __init__(self, store: EventStore) -> None:
+        """Guard this store."""
+        self._store = store
+
+    def append(self, record: Record, header: GameHeader, summary: GameSummary) -> None:
+        """As the store does; NotLetInError where a guest may not."""
+        if record.seq > 1:
+            must_play(header.game)
+            self._store.append(record, header, summary)
+            return
+        must_begin()
+        self._store.append(record, header, summary)
+        if (it := guest.get()) is not None:
+            it.began(header.game)
+
+    def records(self, game: GameId) -> Sequence[Record]:
+        """As the store does: tables are opened for their listeners too, so `Tables` guards this."""
+        return self._store.records(game)
+
+    def games(self) -> Sequence[GameHeader]:
+        """The headers that who is served now may see, the game that changed last first."""
+        return tuple(it for it in self._store.games() if sees(it.game))
+
+    def head(self, game: GameId) -> str:
+        """As the store does."""
+        return self._store.head(game)
+
+    def unsaved(self, game: GameId) -> Unsaved:
+        """As the store does."""
+        return self._store.unsaved(game)
+
+
+class GuardedRuleBook:
+    """A RuleBook that guests of one table read and do not change."""
+
+    def __init__(self, book: RuleBook) -> None:
+        """Guard this one."""
+        self._book = book
+
+    def house_rules(self) -> Sequence[HouseRule]:
+        """As the book does."""
+        return self._book.house_rules()
+
+    def put(self, rule: HouseRule) -> None:
+        """As the book does; NotLetInError where a guest may not."""
+        must_keep_house()
+        self._book.put(rule)
+
+    def remove(self, rule_id: str) -> None:
+        """As the book does; NotLetInError where a guest may not."""
+        must_keep_house()
+        self._book.remove(rule_id)
