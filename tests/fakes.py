@@ -15,10 +15,10 @@ from scorekeeper.vision.pushed import Pushed
 from scorekeeper.vision.types import Box, DieReading, Doubt, Frame, Reading, Verdict
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from scorekeeper.game.log import Record
-    from scorekeeper.game.ports import GameHeader
+    from scorekeeper.game.ports import GameHeader, GameId
     from scorekeeper.game.summary import GameSummary
     from scorekeeper.vision.model import Float32Array
 
@@ -258,6 +258,11 @@ class UnpluggedStore(MemoryStore):
         super().append(record, header, summary)
         if self.is_mute:
             raise StoreAwayError("expected an answer, got none", hint="start it")
+
+    def newest(self, games: Collection[GameId]) -> Mapping[GameId, int]:
+        if self.is_away:
+            raise StoreAwayError("expected a server, got none", hint="start it")
+        return super().newest(games)
 
     def games(
         self, *, limit: int | None = None, is_over: bool | None = None

@@ -22,7 +22,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from scorekeeper.app.board_view import board_view, game_to_show, missing_view, waiting_view
 from scorekeeper.app.caller import calls
 from scorekeeper.app.cam_routes import is_own_page
-from scorekeeper.app.languages import best
+from scorekeeper.app.wanted import language_of
 from scorekeeper.errors import ScorekeeperError
 from scorekeeper.game.ports import GameId
 from scorekeeper.language import say, speaking
@@ -32,11 +32,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from datetime import datetime
 
-    from starlette.requests import HTTPConnection, Request
+    from starlette.requests import Request
 
     from scorekeeper.app.board_view import BoardView
     from scorekeeper.app.house import House
-    from scorekeeper.language import Language
+    from scorekeeper.table.table import Table
 
 PAGE = Path(__file__).parent / "board"
 FILES = {
@@ -77,7 +77,7 @@ def routes(house: House, *, now: Callable[[], datetime] = utc_now) -> APIRouter:
 
 
 async def _page(request: Request) -> Response:
-    language = _language(request)
+    language = language_of(request)
     with speaking(language):
         words = {
             "lang": language.code,
@@ -103,11 +103,6 @@ async def _file(request: Request) -> Response:
     return FileResponse(PAGE / name, media_type=FILES[name], headers=HEADERS)
 
 
-def _language(asked: HTTPConnection) -> Language:
-    """The language of the address, else the first that the browser asks for and we have."""
-    return best([asked.query_params.get("lang", ""), asked.headers.get("accept-language", "")])
-
-
 class _Screen:
     """One board on one screen, from its handshake to its end."""
 
@@ -117,11 +112,12 @@ class _Screen:
         self._now = now
         self._websocket = websocket
         self._asked = GameId(websocket.query_params.get("game", ""))
-        self._language = _language(websocket)
+        self._language = language_of(websocket)
         scheme = "https" if websocket.url.scheme == "wss" else "http"
         self._address = f"{scheme}://{websocket.headers.get('host', '')}"
         self._heard = _heard(websocket.query_params)
         self._changed: set[GameId] = set()
+        self._table: Table | None = None
         self._has_shown = False
 
     async def run(self) -> None:
@@ -167,7 +163,8 @@ class _Screen:
         game = self._asked or self._newest()
         if not game:
             return waiting_view(self._address), ()
-        table = self._tables.open(game)
+        # Held, so that it is one that is kept up to date.
+        self._table = table = self._tables.open(game)
         log = table.log
         called = calls(log, heard=self._heard_of(game, log.last_seq))
         self._heard[game] = log.last_seq
@@ -175,8 +172,13 @@ class _Screen:
         return view, tuple(asdict(it) for it in called)
 
     def _newest(self) -> GameId | None:
-        games = [it for it in self._tables.games() if it.game not in self._house.unplayed]
-        return game_to_show(games, self._now())
+        away = self._house.unplayed
+        # The newest of all, and the open ones: one more than were put away, so that one is there.
+        found = [
+            *self._tables.games(limit=len(away) + 1),
+            *self._tables.games(limit=len(away) + 1, is_over=False),
+        ]
+        return game_to_show([it for it in found if it.game not in away], self._now())
 
     def _heard_of(self, game: GameId, last: int) -> int:
         """The newest record of a game that this screen has heard or need not hear."""

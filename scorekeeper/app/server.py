@@ -15,6 +15,7 @@ import flet_web.fastapi as flet_fastapi
 import uvicorn
 
 from scorekeeper.app import board_routes, cam_routes, result_routes
+from scorekeeper.app.elsewhere import follow
 from scorekeeper.app.eye import eyes
 from scorekeeper.app.house import House
 from scorekeeper.app.main import page_of, warm_up
@@ -136,8 +137,10 @@ def serve(
         store.close()
 
 
-def _relay(patient: PatientStore, tables: Tables, loop: asyncio.AbstractEventLoop) -> None:
-    """What is written late is told on the loop, where all tables live."""
+def _relay(
+    patient: PatientStore, tables: Tables, loop: asyncio.AbstractEventLoop
+) -> asyncio.Task[None]:
+    """What is written late, or elsewhere, is told on the loop, where all tables live."""
 
     def heard(game: GameId) -> None:
         # After the loop has ended nobody looks at a table any more.
@@ -145,6 +148,7 @@ def _relay(patient: PatientStore, tables: Tables, loop: asyncio.AbstractEventLoo
             loop.call_soon_threadsafe(tables.heard, game)
 
     patient.subscribe(heard)
+    return loop.create_task(follow(tables))
 
 
 def _say_what_is_lost(records: int) -> None:
@@ -160,13 +164,13 @@ class _Server(uvicorn.Server):
         config: uvicorn.Config,
         *,
         on_ready: Callable[[], None],
-        on_loop: Callable[[asyncio.AbstractEventLoop], None],
+        on_loop: Callable[[asyncio.AbstractEventLoop], asyncio.Task[None]],
     ) -> None:
         super().__init__(config)
         self._on_ready, self._on_loop = on_ready, on_loop
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        self._on_loop(asyncio.get_running_loop())
+        self._beside = self._on_loop(asyncio.get_running_loop())
         await super().startup(sockets)
         if self.started:
             await asyncio.to_thread(self._on_ready)

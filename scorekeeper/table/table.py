@@ -121,6 +121,13 @@ class Table:
                 self._reload()
         self._tell()
 
+    def catch_up(self, records: int) -> None:
+        """The store has so many records of this game: read those that another process wrote."""
+        if records > self._log.last_seq:
+            with suppress(StoreError):
+                self._reload()
+                self._tell()
+
     def _write(self, entry: Entry) -> GameState:
         at = self._now()
         seq = self._log.last_seq + 1

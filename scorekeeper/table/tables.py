@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import secrets
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
 from typing import TYPE_CHECKING
+from weakref import WeakValueDictionary
 
 from scorekeeper.game.commands import StartGame
 from scorekeeper.game.decide import decide
@@ -15,7 +17,7 @@ from scorekeeper.game.ports import GameId
 from scorekeeper.table.table import Table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Collection, Mapping, Sequence
 
     from scorekeeper.game.ports import EventStore, GameHeader
     from scorekeeper.rules.variant import Variant
@@ -26,8 +28,20 @@ def utc_now() -> datetime:
     return datetime.now(UTC)
 
 
+@dataclass(frozen=True, slots=True)
+class News:
+    """What the store says now: the records of open games, and the game that changed last."""
+
+    records: Mapping[GameId, int]
+    newest: GameHeader | None
+
+
 class Tables:
-    """Starts games and opens them; whoever opens the same game gets the same Table."""
+    """Starts games and opens them; whoever opens the same game gets the same Table.
+
+    A table is there as long as somebody holds it. Another process may write the same games: to see
+    what it wrote, `ask` the store of those `held` once in a while, and let them `hear` it.
+    """
 
     def __init__(
         self, store: EventStore, *, now: Callable[[], datetime] = utc_now, device: str = "here"
@@ -36,7 +50,8 @@ class Tables:
         self._store = store
         self._now = now
         self._device = device
-        self._open: dict[GameId, Table] = {}
+        self._open: WeakValueDictionary[GameId, Table] = WeakValueDictionary()
+        self._newest: GameHeader | None = None
         self._listeners: list[Callable[[GameId], None]] = []
 
     def start(
@@ -60,11 +75,12 @@ class Tables:
 
     def open(self, game: GameId) -> Table:
         """The table of a stored game; GameNotFoundError if there is none of this id."""
-        if game not in self._open:
+        table = self._open.get(game)
+        if table is None:
             table = Table(self._store, game, now=self._now, device=self._device)
             table.subscribe(partial(self._tell, game))
             self._open[game] = table
-        return self._open[game]
+        return table
 
     def subscribe(self, listener: Callable[[GameId], None]) -> Callable[[], None]:
         """Call `listener` with every game that starts or changes; what is returned ends that."""
@@ -78,8 +94,31 @@ class Tables:
 
     def heard(self, game: GameId) -> None:
         """The store has written what it had kept of a game, or will not."""
-        if game in self._open:
-            self._open[game].heard()
+        table = self._open.get(game)
+        if table is not None:
+            table.heard()
+
+    @property
+    def held(self) -> tuple[GameId, ...]:
+        """The games that are open."""
+        return tuple(self._open)
+
+    def ask(self, games: Collection[GameId]) -> News:
+        """What the store says is new, of these and at all; from any thread. StoreError if none."""
+        records = self._store.newest(games) if games else {}
+        newest = self._store.games(limit=1) if self._listeners else ()
+        return News(records, newest[0] if newest else None)
+
+    def hear(self, news: News) -> None:
+        """Bring the open tables up to date, and tell those who look at all games."""
+        known, self._newest = self._newest, news.newest
+        for game, records in news.records.items():
+            table = self._open.get(game)
+            if table is not None:
+                table.catch_up(records)
+        newest = news.newest
+        if newest is not None and newest != known and newest.game not in self._open:
+            self._tell(newest.game)
 
     def games(
         self, *, limit: int | None = None, is_over: bool | None = None
