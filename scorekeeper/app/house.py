@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scorekeeper.app.advisor import Advisor
+from scorekeeper.app.door.guarded import GuardedRuleBook
+from scorekeeper.app.door.guest import must_play
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -36,7 +38,7 @@ class House:
         """
         self.tables = tables
         self.standings = standings
-        self.rule_book = rule_book
+        self.rule_book = GuardedRuleBook(rule_book)
         self.read_photo = read_photo
         self.sample_photo = sample_photo
         self.advisor = advisor or Advisor()
@@ -54,6 +56,7 @@ class House:
 
     def put_away(self, game: GameId) -> None:
         """List a game no more that has no roll; if it is played after all, it is listed again."""
+        must_play(game)
         self._unplayed.add(game)
 
     def draft(self, game: GameId) -> Draft | None:
@@ -62,6 +65,7 @@ class House:
 
     def set_draft(self, game: GameId, draft: Draft | None) -> None:
         """Show a photo at this game, or none; every page at it is told."""
+        must_play(game)
         if draft is None:
             self._drafts.pop(game, None)
         else:
@@ -74,6 +78,7 @@ class House:
 
     def set_tally(self, game: GameId, tally: Tally | None) -> None:
         """Show what was tapped at this game, or nothing; every page at it is told."""
+        must_play(game)
         if tally is None or tally.is_empty:
             self._tallies.pop(game, None)
         else:
@@ -86,6 +91,7 @@ class House:
 
     def set_watched(self, game: GameId, watched: Watched | None) -> None:
         """Show what the camera says at this game; every page at it is told."""
+        must_play(game)
         if watched is None:
             self._watched.pop(game, None)
         else:

@@ -11,6 +11,7 @@ from scorekeeper.app.desks.advice import AdviceDesk
 from scorekeeper.app.desks.end import before_first_roll
 from scorekeeper.app.desks.keys import Keys
 from scorekeeper.app.desks.tally import TallyDesk
+from scorekeeper.app.door.guest import must_play
 from scorekeeper.app.follower import Watched
 from scorekeeper.app.present.advice import advised
 from scorekeeper.app.present.rule_set import present_rule_set
@@ -280,6 +281,7 @@ class TableDesk:
         self.state.notice, self.state.is_reading, self.state.open_die = "", True, None
         table = self._table
         try:
+            must_play(self._at_table().game)
             draft = await asyncio.to_thread(read)
         except ScorekeeperError as error:
             self.state.notice = error.sentence

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from scorekeeper.app.door.guest import guest, must_begin, must_keep_house, must_play, sees
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
     from scorekeeper.game.log import Record
     from scorekeeper.game.ports import (
@@ -43,9 +44,19 @@ class GuardedStore:
         """As the store does: tables are opened for their listeners too, so `Tables` guards this."""
         return self._store.records(game)
 
-    def games(self) -> Sequence[GameHeader]:
-        """The headers that who is served now may see, the game that changed last first."""
-        return tuple(it for it in self._store.games() if sees(it.game))
+    def games(
+        self, *, limit: int | None = None, is_over: bool | None = None
+    ) -> Sequence[GameHeader]:
+        """As the store does, of those games alone that who is served now may see."""
+        it = guest.get()
+        if it is None or it.games is None:
+            return self._store.games(limit=limit, is_over=is_over)
+        found = (header for header in self._store.games(is_over=is_over) if sees(header.game))
+        return tuple(islice(found, limit))
+
+    def newest(self, games: Collection[GameId]) -> Mapping[GameId, int]:
+        """As the store does."""
+        return self._store.newest(games)
 
     def head(self, game: GameId) -> str:
         """As the store does."""
