@@ -9,6 +9,7 @@ import flet as ft
 from flet.controls.context import _context_page
 
 from scorekeeper.app.device import PageDevice
+from scorekeeper.app.door.guest import guest
 from scorekeeper.app.parts.notice import notice
 from scorekeeper.app.parts.words import stretched
 from scorekeeper.app.present.dice import DiceView
@@ -55,6 +56,7 @@ def page_of(house: House) -> Callable[[ft.Page], None]:
         page.padding = 0
         device = PageDevice(page)
         visit = _visit(house, page, device)
+        visit.receive(guest.get())
         visit.state.width = page.width or visit.state.width
         visit.state.height = page.height or visit.state.height
         visit.want([wanted.get()])
@@ -63,7 +65,7 @@ def page_of(house: House) -> Callable[[ft.Page], None]:
         page.on_route_change = lambda event: visit.attempt(lambda: visit.show(event.route))
         page.on_resize = lambda event: _resized(visit, event.width, event.height)
         # What was sent while a phone was away is lost, so a page that is back is drawn again.
-        page.on_connect = lambda _: visit.attempt(lambda: visit.show(page.route))
+        page.on_connect = lambda _: visit.attempt(lambda: _come_back(visit, page))
         page.on_locale_change = lambda event: visit.attempt(
             lambda: visit.want([it.language_code for it in event.locales])
         )
@@ -220,15 +222,17 @@ def _visit(house: House, page: ft.Page, device: PageDevice) -> Visit:
             # drawn when it comes back, and must not spoil the tap of the page that told it.
             if not page.session.connection:
                 return
-            contextvars.copy_context().run(_in_page, page, listener)
+            contextvars.copy_context().run(_in_page, page, visit, listener)
 
         return heard
 
-    return Visit(house, go=go, start=start, relay=relay, device=device)
+    visit = Visit(house, go=go, start=start, relay=relay, device=device)
+    return visit
 
 
-def _in_page(page: ft.Page, listener: Callable[[], None]) -> None:
+def _in_page(page: ft.Page, visit: Visit, listener: Callable[[], None]) -> None:
     _context_page.set(page)  # type: ignore[arg-type]  # Flet types the variable by its default
+    guest.set(visit.guest)
     listener()
 
 
@@ -236,6 +240,12 @@ def _picked(event: ft.FilePickerResultEvent, visit: Visit, page: ft.Page) -> Non
     photos = [file.bytes for file in event.files if file.bytes]
     if photos:
         page.run_task(visit.table.read_photo, photos[0])
+
+
+def _come_back(visit: Visit, page: ft.Page) -> None:
+    # It may come with another pass than it left with.
+    visit.receive(guest.get())
+    visit.show(page.route)
 
 
 def _resized(visit: Visit, width: float, height: float) -> None:

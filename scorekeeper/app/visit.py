@@ -19,17 +19,19 @@ from scorekeeper.app.desks.start import StartDesk
 from scorekeeper.app.desks.table import TableDesk
 from scorekeeper.app.desks.ways import Ways
 from scorekeeper.app.device import NoDevice
+from scorekeeper.app.door.guest import HOST
 from scorekeeper.app.languages import best, language
 from scorekeeper.app.state import AppState, Panel
 from scorekeeper.app.views import TableView
 from scorekeeper.errors import GameNotFoundError, VariantNotFoundError
 from scorekeeper.game.ports import GameId
-from scorekeeper.language import speaking
+from scorekeeper.language import say, speaking
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
 
     from scorekeeper.app.device import Device
+    from scorekeeper.app.door.guest import Guest
     from scorekeeper.app.house import House
     from scorekeeper.app.settings import Settings
 
@@ -64,6 +66,7 @@ class Visit:
         self.dice = DiceDesk(self.ways)
         self.review = ReviewDesk(self.ways)
         self.settings = SettingsDesk(self.ways, change=self._change)
+        self.guest = HOST
         self._device = device or NoDevice()
         self._wanted: Sequence[str] = ()
         self._route = ""
@@ -78,11 +81,15 @@ class Visit:
                 self.state.notice = self._news()
                 self._news = None
             try:
-                self._show(route)
+                self._show(self._open_to_guest(route))
             except (GameNotFoundError, VariantNotFoundError) as error:
                 self.state.notice = error.sentence
                 self._show("/")
         self._device.stay_awake(on=self._stays_awake)
+
+    def receive(self, guest: Guest | None) -> None:
+        """This page is that of a guest from the network, or of whoever sits at this machine."""
+        self.guest = guest
 
     def leave(self) -> None:
         """Leave the screen that is shown."""
@@ -146,6 +153,23 @@ class Visit:
         """Somebody chose: from now on it is so, on this device."""
         self.apply(settings)
         self._device.keep(settings)
+
+    def _open_to_guest(self, route: str) -> str:
+        """The address that is shown: a guest who strays from their table is led back to it."""
+        if self.guest is None or self.guest.games is None:
+            return route
+        games = self.guest.games
+        place = route.strip("/").split("/")
+        match place:
+            case ["settings"]:
+                return route
+            case ["game", game, *rest] if game in games and rest != ["door"]:
+                return route
+            case [""]:
+                pass
+            case _:
+                self.state.notice = say("This device was let in to one table alone.")
+        return f"/game/{games[-1]}" if games else "/"
 
     def _show(self, route: str) -> None:  # noqa: C901, PLR0912  # a line an address
         place = route.strip("/").split("/")
