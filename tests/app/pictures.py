@@ -1,6 +1,7 @@
-"""Pictures of every screen, from the running app: `python -m tests.app.pictures FOLDER`.
+"""Pictures of every screen, from the running app: `python -m tests.app.pictures FOLDER [ONLY]`.
 
-Each screen is taken on a phone (360 px) and a laptop (1280 px), in light and dark.
+Each screen is taken at four widths, in light and in dark; ONLY takes those whose name contains it,
+as in `laptop-dark` or `past`. Pictures for the README: `python -m tests.app.pictures --readme`.
 """
 
 from __future__ import annotations
@@ -12,225 +13,229 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from tests.app.browser import (
+    CHECKOUT,
     LAPTOP,
     PHONE,
     choose,
-    choose_rule_set,
     chromium,
-    keep,
-    new_game,
     page_at,
     send_photo,
     serving,
     shows,
+    speak,
     tap,
     tap_roll,
-    write,
 )
 from tests.app.faked import picture_of
+from tests.app.scenes import Scenes
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, Page, ViewportSize
 
 DRAWN_MS = 700
 """Long enough for a change to be drawn, and for its motion to end."""
 FONT_MS = 4000
 """Flet's client draws no text before its font has come."""
 
-READINGS = ("112346", "112346?", "11234", "223446")
-FULL = "Russian 10,000 + too good to stop + so bad it's good + tail"
-LONG_NAMES = tuple(f"{name} van der Schaddelee-Wit"[:24] for name in (
-    "Ann", "Bob", "Cyprian", "Di", "Eve", "Flo", "Gus", "Hal", "Ida", "Jon", "Kim", "Lou",
-))  # fmt: skip
+READINGS = ("112346", "112346?", "11234")
+SIZES: dict[str, ViewportSize] = {
+    "phone": PHONE,
+    "tablet": {"width": 768, "height": 1024},
+    "laptop": LAPTOP,
+    "wall": {"width": 1920, "height": 1080},
+}
+SHADES = ("light", "dark")
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
-    """One size and brightness, and where its pictures go."""
+class Scene:
+    """A screen: its name, the address (`{evening}` stands for that game), and what is tapped."""
 
-    folder: Path
     name: str
-    is_phone: bool
-    is_dark: bool
-
-    def snap(self, page: Page, screen: str) -> None:
-        """Take the screen as it is now."""
-        # The mouse would leave a hover, or a tooltip, where it tapped last.
-        page.mouse.move(1, 1)
-        page.wait_for_timeout(DRAWN_MS)
-        page.screenshot(path=self.folder / f"{screen}-{self.name}.png")
+    address: str
+    act: Callable[[Page], None] = lambda _: None
+    is_plain: bool = False
+    """Whether it is a page of plain HTML, not drawn by Flet."""
 
 
-def by_photo(page: Page, look: Look) -> None:
-    """Home, new game, and what comes of photos: clear, corrected, doubtful, short, farkle."""
-    look.snap(page, "01-home-empty")
-    tap(page, "New game")
-    shows(page, "Rule set")
-    look.snap(page, "02-new-game")
-    page.go_back()
-    new_game(page, "Ann", "Bob")
-    look.snap(page, "03-throw-by-photo")
+def _tally(page: Page) -> None:
+    choose(page, "Keeps")
+    for _ in range(3):
+        tap(page, "Keep a 1")
+
+
+def _dice(page: Page) -> None:
+    choose(page, "Dice")
+    tap_roll(page, "1123")
+
+
+def _photo(page: Page) -> None:
+    choose(page, "Photo")
     send_photo(page, picture_of("112346"))
     shows(page, "Keep 1, 1 for 200")
-    look.snap(page, "04-photo-read")
+
+
+def _open_die(page: Page) -> None:
     tap(page, "Die 3: 2")
     shows(page, "It is a 1")
-    look.snap(page, "05-die-corrected")
-    tap(page, "It is a 1")
-    keep(page, "Keep 1, 1, 1 for 1,000")
-    shows(page, "Bank 1,000")
-    look.snap(page, "06-roll-or-bank")
-    tap(page, "Bank 1,000")
-    shows(page, "Ann, 1,000, leads")
-    look.snap(page, "07-banked")
+
+
+def _doubt(page: Page) -> None:
+    choose(page, "Photo")
     send_photo(page, picture_of("112346"))
     shows(page, "compare each face")
-    look.snap(page, "08-doubt")
+
+
+def _too_few(page: Page) -> None:
     tap(page, "Discard")
     send_photo(page, picture_of("11234"))
     shows(page, "5 dice here")
-    look.snap(page, "09-wrong-count")
-    tap(page, "Discard")
-    send_photo(page, picture_of("223446"))
-    shows(page, "Record a farkle")
-    look.snap(page, "10-farkle-asked")
-    tap(page, "Record a farkle")
-    shows(page, "Bob keeps nothing")
-    look.snap(page, "11-farkle")
 
 
-def by_hand(page: Page, look: Look) -> None:
-    """The table by hand: dice, hot dice, points, refusals, the final round, the end, home."""
-    new_game(page, "Ann", "Bob", "Cy", rule_set="Russian 10,000")
-    choose(page, "Dice")
-    tap_roll(page, "1123")
-    look.snap(page, "12-throw-by-dice")
-    tap_roll(page, "46")
-    look.snap(page, "13-keeps")
-    keep(page, "Keep 1, 1 for 200")
-    shows(page, "Bank 200")
-    look.snap(page, "14-below-entry")
-    tap(page, "Roll 4 again")
-    tap_roll(page, "1555")
-    look.snap(page, "15-second-keep")
-    keep(page, "Keep 1, 5, 5, 5")
-    shows(page, "Hot dice")
-    look.snap(page, "16-hot-dice")
-    tap(page, "Bank 800")
+def _menu(page: Page) -> None:
+    tap(page, "Menu")
+    shows(page, "Past turns")
+
+
+def _rules(page: Page) -> None:
+    _menu(page)
+    tap(page, "Rules of this game")
+
+
+def _advice(page: Page) -> None:
+    _menu(page)
+    tap(page, "In full")
+    tap(page, "Close")
+    page.wait_for_timeout(4 * DRAWN_MS)
+
+
+def _no_advice(page: Page) -> None:
+    _menu(page)
+    tap(page, "None")
+    tap(page, "Close")
+
+
+def _past_turn(page: Page) -> None:
+    page.get_by_role("button", name="Ann, round 7").click()
+    shows(page, "Correct this turn")
+
+
+def _amend(page: Page) -> None:
+    tap(page, "Correct this turn")
     choose(page, "Points")
-    write(page, "Points of this turn", "130")
-    tap(page, "Enter points")
-    shows(page, "Expected a multiple of 50")
-    look.snap(page, "17-refused")
-    points(page, "10000")
-    shows(page, "Final round")
-    look.snap(page, "18-final-round")
-    points(page, "1500")
-    points(page, "9000")
-    shows(page, "Winner")
-    look.snap(page, "19-end")
-    tap(page, "Back to the games")
-    shows(page, "Throw real dice")
-    look.snap(page, "20-home")
+    tap(page, "It was a farkle")
+    shows(page, "Change the turn")
 
 
-def by_rules(page: Page, look: Look) -> None:
-    """A rule set with all its choices, a prize, a take-over, teams, a penalty, past the target."""
-    tap(page, "New game")
-    shows(page, "Rule set")
-    choose_rule_set(page, FULL)
-    shows(page, "Too good to stop")
-    look.snap(page, "22-rule-card")
-    page.mouse.wheel(0, 3000)
-    look.snap(page, "23-rule-card-below")
-    page.go_back()
-    new_game(page, "Ann", "Bob", rule_set=FULL)
-    choose(page, "Points")
-    points(page, "700")
-    points(page, "700")
-    choose(page, "Dice")
-    tap_roll(page, "223346")
-    look.snap(page, "24-prize-asked")
-    tap(page, "Nothing scores: 500 points")
-    shows(page, "gets 500 all the same")
-    look.snap(page, "25-prize")
-    tap_roll(page, "112346")
-    keep(page, "Keep 1, 1 for 200")
-    tap(page, "Bank 200")
-    shows(page, "Take over 4 dice with 200")
-    look.snap(page, "26-take-over")
-    tap(page, "Take over 4 dice with 200")
-    shows(page, "Throw four dice")
-    look.snap(page, "27-taken-over")
-    tap(page, "Back to the games")
-    new_game(page, "Ann", "Bob", "Cy", "Di", rule_set="Standard game in teams")
-    choose(page, "Points")
-    points(page, "1500")
-    look.snap(page, "28-teams")
-    tap(page, "Back to the games")
-    new_game(page, "Ann", "Bob", rule_set="Exactly 10,000 ('welfare')")
-    points(page, "9800")
-    points(page, "4000")
-    points(page, "400")
-    shows(page, "Past the target")
-    look.snap(page, "29-past-the-target")
-    tap(page, "Back to the games")
-    new_game(page, "Ann", rule_set="Facebook Farkle")
-    points(page, "1500")
-    for _ in range(3):
-        points(page, "0")
-    shows(page, "Penalty")
-    look.snap(page, "30-penalty")
+def _open_combo(page: Page) -> None:
+    page.get_by_role("button", name="Combo three of a kind").click()
 
 
-def crowded(page: Page, look: Look) -> None:
-    """Twelve players with names of 24 letters."""
-    new_game(page, *LONG_NAMES)
-    choose(page, "Points")
-    for turn_points in ("10000", "9950", "350"):
-        points(page, turn_points)
-    choose(page, "Dice")
-    tap_roll(page, "111556")
-    look.snap(page, "21-crowd")
+SCENES = (
+    Scene("home", "/"),
+    Scene("new-game", "/new"),
+    Scene("throw", "/game/{throw}"),
+    Scene("throw-by-dice", "/game/{throw}", _dice),
+    Scene("throw-by-keeps", "/game/{tally}", _tally),
+    Scene("photo-read", "/game/{photo}", _photo),
+    Scene("photo-die-open", "/game/{photo}", _open_die),
+    Scene("photo-doubt", "/game/{doubt}", _doubt),
+    Scene("photo-too-few", "/game/{doubt}", _too_few),
+    Scene("keeps", "/game/{keeps}"),
+    Scene("keeps-with-advice", "/game/{keeps}", _advice),
+    Scene("decide-with-advice", "/game/{decide}"),
+    Scene("decide", "/game/{decide}", _no_advice),
+    Scene("menu", "/game/{decide}", _menu),
+    Scene("rules-of-the-game", "/game/{evening}", _rules),
+    Scene("below-entry", "/game/{entry}"),
+    Scene("hot-dice", "/game/{hot}"),
+    Scene("farkle", "/game/{farkle}"),
+    Scene("penalty", "/game/{penalty}"),
+    Scene("take-over", "/game/{take-over}"),
+    Scene("teams", "/game/{teams}"),
+    Scene("crowd", "/game/{crowd}"),
+    Scene("final-round", "/game/{final}"),
+    Scene("end", "/game/{end}"),
+    Scene("past-turns", "/game/{evening}/turns"),
+    Scene("past-turn", "/game/{evening}/turns", _past_turn),
+    Scene("past-turn-amended", "/game/{evening}/turns", _amend),
+    Scene("past-turns-crowd", "/game/{crowd}/turns"),
+    Scene("players-of-the-game", "/game/{evening}/players"),
+    Scene("roll-for-the-start", "/game/{throw}/start"),
+    Scene("review", "/game/{end}/review"),
+    Scene("history", "/history"),
+    Scene("players", "/players"),
+    Scene("player", "/players/Ann"),
+    Scene("dice", "/dice"),
+    Scene("house-rules", "/rules"),
+    Scene("house-rule", "/rules/new/russian_10000_full"),
+    Scene("house-rule-combo", "/rules/new/russian_10000_full", _open_combo),
+    Scene("settings", "/settings"),
+    Scene("board", "/board?game={evening}", is_plain=True),
+    Scene("board-crowd", "/board?game={crowd}", is_plain=True),
+    Scene("board-final", "/board?game={final}", is_plain=True),
+    Scene("board-end", "/board?game={end}", is_plain=True),
+    Scene("camera", "/cam?table={throw}", is_plain=True),
+    Scene("result", "/result?game={end}", is_plain=True),
+)
 
-
-def points(page: Page, text: str) -> None:
-    """Type a whole turn's points."""
-    write(page, "Points of this turn", text)
-    tap(page, "Enter points")
-    page.wait_for_timeout(DRAWN_MS)
-
-
-STORIES: tuple[Callable[[Page, Look], None], ...] = (by_photo, by_hand, by_rules, crowded)
+README = {"table-phone": "keeps-with-advice", "table-laptop": "keeps-with-advice", "board": "board"}
 
 
 def take(folder: Path, *, only: str = "") -> None:
-    """Write all pictures into `folder`; `only` names one story or one look."""
+    """Write all pictures into `folder`; `only` is part of the names of those to take."""
     folder.mkdir(parents=True, exist_ok=True)
-    looks = [
-        Look(folder, f"{size}-{shade}", size == "phone", shade == "dark")
-        for size in ("phone", "laptop")
-        for shade in ("light", "dark")
-    ]
     with chromium() as browser:
-        for look in looks:
-            for story in STORIES:
-                if not only or only in {look.name, story.__name__, f"{story.__name__}-{look.name}"}:
-                    _tell(story, look, browser)
+        for size in SIZES:
+            for shade in SHADES:
+                scenes = [it for it in SCENES if only in f"{it.name}-{size}-{shade}"]
+                if scenes:
+                    _take(browser, folder, scenes, size=size, is_dark=shade == "dark")
 
 
-def _tell(story: Callable[[Page, Look], None], look: Look, browser: Browser) -> None:
-    with (
-        TemporaryDirectory() as scratch,
-        serving(Path(scratch) / "games.sqlite", reads=READINGS) as address,
-    ):
-        page = page_at(browser, address, size=PHONE if look.is_phone else LAPTOP, dark=look.is_dark)
-        page.wait_for_timeout(FONT_MS)
-        story(page, look)
-        page.context.close()
+def _take(browser: Browser, folder: Path, scenes: list[Scene], *, size: str, is_dark: bool) -> None:
+    with TemporaryDirectory() as scratch:
+        database = Path(scratch) / "games.sqlite"
+        games = Scenes(database).games
+        with serving(database, reads=READINGS) as address:
+            page = page_at(browser, address, size=SIZES[size], dark=is_dark)
+            page.wait_for_timeout(FONT_MS)
+            there = "/"
+            for scene in scenes:
+                route = scene.address
+                for name, game in games.items():
+                    route = route.replace(f"{{{name}}}", game)
+                if route != there:
+                    page.goto(f"{address}{route}")
+                    if not scene.is_plain:
+                        speak(page)
+                    page.wait_for_timeout(2 * DRAWN_MS)
+                there = route
+                scene.act(page)
+                # The mouse would leave a hover, or a tooltip, where it tapped last.
+                page.mouse.move(1, 1)
+                page.wait_for_timeout(DRAWN_MS)
+                name = f"{scene.name}-{size}-{'dark' if is_dark else 'light'}.png"
+                page.screenshot(path=folder / name)
+            page.context.close()
+
+
+def take_for_readme() -> None:
+    """The pictures that the README shows."""
+    target = CHECKOUT / "docs" / "pictures"
+    target.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory() as scratch:
+        for picture, scene in README.items():
+            size = "phone" if picture.endswith("phone") else "laptop"
+            name = f"{scene}-{size}-light"
+            take(Path(scratch), only=name)
+            (Path(scratch) / f"{name}.png").replace(target / f"{picture}.png")
 
 
 if __name__ == "__main__":
-    take(Path(sys.argv[1]), only=sys.argv[2] if len(sys.argv) > 2 else "")
+    if sys.argv[1] == "--readme":
+        take_for_readme()
+    else:
+        take(Path(sys.argv[1]), only=sys.argv[2] if len(sys.argv) > 2 else "")

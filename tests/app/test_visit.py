@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from scorekeeper.app.desks.table import ADD_ONE, LARGEST_PHOTO_BYTES
-from scorekeeper.app.state import Entry, Panel
+from scorekeeper.app.state import Entry
 from scorekeeper.app.views import HomeView, NewGameView, Stage
 from scorekeeper.dice import Dice
 from scorekeeper.errors import ModelError, PictureError, StoreError
@@ -390,20 +390,3 @@ def test_the_log_holds_each_command_once():
     at.attempt(lambda: at.visit.table.keep(Dice.of("11")))
     at.attempt(at.visit.table.bank)
     assert [type(record.entry) for record in table.log.records] == [Did] * 4
-
-
-def test_whoever_comes_back_to_the_table_comes_back_to_the_game_and_not_to_its_menu():
-    table = table_of(house := house_of())
-    at = sit_at(house, table)
-    at.attempt(lambda: at.visit.table.open_panel(Panel.MENU))
-    at.visit.go(f"/game/{table.game}/turns")
-    at.visit.go(f"/game/{table.game}")
-    assert at.visit.state.panel is Panel.NONE
-
-
-def test_a_panel_stays_open_while_a_phone_is_away():
-    table = table_of(house := house_of())
-    at = sit_at(house, table)
-    at.attempt(lambda: at.visit.table.open_panel(Panel.KEYS))
-    at.visit.show(f"/game/{table.game}")
-    assert at.visit.state.panel is Panel.KEYS
