@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import errno
-import logging
 import socket
 import webbrowser
 from contextlib import suppress
@@ -18,6 +17,7 @@ from scorekeeper.app import board_routes, cam_routes, result_routes
 from scorekeeper.app.elsewhere import follow
 from scorekeeper.app.eye import eyes
 from scorekeeper.app.house import House
+from scorekeeper.app.left_over import save_left_over
 from scorekeeper.app.main import page_of, warm_up
 from scorekeeper.app.photos import photo_reader, sample_photo
 from scorekeeper.app.present.recovered import recovered_in_words
@@ -25,6 +25,7 @@ from scorekeeper.app.wanted import Wanted
 from scorekeeper.errors import ScorekeeperError
 from scorekeeper.store.damage import open_or_recover
 from scorekeeper.store.patient import PatientStore
+from scorekeeper.store.places import data_folder
 from scorekeeper.table.tables import Tables
 
 if TYPE_CHECKING:
@@ -34,8 +35,6 @@ if TYPE_CHECKING:
     from starlette.middleware.base import RequestResponseEndpoint
 
     from scorekeeper.game.ports import GameId
-
-log = logging.getLogger(__name__)
 
 HOST = "127.0.0.1"
 PORT = 8550
@@ -97,7 +96,8 @@ def serve(
 ) -> None:
     """Serve the app on loopback until interrupted; `on_ready` gets the address once it answers.
 
-    `on_notice` gets a sentence that whoever starts it must read: a damaged file was set aside.
+    `on_notice` gets sentences that whoever starts it must read: a damaged file was set aside, a
+    game could not be saved to the end.
     Port 0 takes any free one. PortTakenError, or StoreError for the database.
     """
     listener = _listen(port)
@@ -133,7 +133,8 @@ def serve(
             sockets=[listener]
         )
     finally:
-        _say_what_is_lost(patient.close())
+        if patient.close():
+            save_left_over(tables, data_folder(), on_notice)
         store.close()
 
 
@@ -149,11 +150,6 @@ def _relay(
 
     patient.subscribe(heard)
     return loop.create_task(follow(tables))
-
-
-def _say_what_is_lost(records: int) -> None:
-    if records:
-        log.error("%d steps of games could not be saved, and end with this program", records)
 
 
 class _Server(uvicorn.Server):

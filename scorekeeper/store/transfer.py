@@ -10,8 +10,8 @@ from scorekeeper.errors import ConflictError, GameFileError, ScorekeeperError, S
 from scorekeeper.game.header import header_of, reckoned
 from scorekeeper.game.log import Log
 from scorekeeper.game.ports import GameId
-from scorekeeper.store.chain import Link, faults
-from scorekeeper.store.rows import read_record
+from scorekeeper.store.chain import START, Link, faults, hash_of
+from scorekeeper.store.rows import link_of, read_record
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -44,10 +44,24 @@ def export(store: SqlStore, game: GameId) -> str:
     if faults(links, last=last, head=head):
         msg = f"expected the records of game {game} as they were written, got others"
         raise StoreError(msg, hint="look at them with scorekeeper games --verify")
+    return _dumped(game, links, _log(links), head)
+
+
+def file_of(game: GameId, log: Log) -> str:
+    """The file of a game that is in memory, its records as a store of this version writes them."""
+    links: list[Link] = []
+    before = START
+    for record in log.records:
+        links.append(link_of(game, record, before))
+        before = hash_of(links[-1])
+    return _dumped(game, links, log, before)
+
+
+def _dumped(game: GameId, links: Sequence[Link], log: Log, head: str) -> str:
     data = {
         "scorekeeper_game": FORMAT,
         "game": game,
-        **_told(header_of(game, log := _log(links), reckoned(log)[0])),
+        **_told(header_of(game, log, reckoned(log)[0])),
         "head": head,
         "records": [_without_game(it) for it in links],
     }

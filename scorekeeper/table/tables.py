@@ -92,6 +92,10 @@ class Tables:
 
         return stop
 
+    def unsaved(self) -> Sequence[Table]:
+        """The open games of which something is in memory alone."""
+        return tuple(it for it in self._open.values() if it.unsaved.waiting)
+
     def heard(self, game: GameId) -> None:
         """The store has written what it had kept of a game, or will not."""
         table = self._open.get(game)
