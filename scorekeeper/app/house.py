@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import secrets
 from typing import TYPE_CHECKING
 
 from scorekeeper.app.advisor import Advisor
 from scorekeeper.app.door.guarded import GuardedRuleBook
 from scorekeeper.app.door.guest import must_play
+from scorekeeper.app.door.passes import Door
+from scorekeeper.store.door import MemoryPassBook
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -31,6 +34,7 @@ class House:
         sample_photo: Callable[[], bytes],
         advisor: Advisor | None = None,
         news: Callable[[], str] | None = None,
+        door: Door | None = None,
     ) -> None:
         """Use these tables; `read_photo` and `sample_photo` raise VisionError where they fail.
 
@@ -43,6 +47,8 @@ class House:
         self.sample_photo = sample_photo
         self.advisor = advisor or Advisor()
         self.news = news
+        # Without one nobody knocks: its passes end with the process.
+        self.door = door or Door(MemoryPassBook(), secrets.token_urlsafe(48))
         self._drafts: dict[GameId, Draft] = {}
         self._tallies: dict[GameId, Tally] = {}
         self._watched: dict[GameId, Watched] = {}

@@ -2,59 +2,47 @@
 
 from __future__ import annotations
 
-import asyncio
-import errno
-import socket
 import webbrowser
 from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
 
 import flet_web.fastapi as flet_fastapi
-import uvicorn
 
 from scorekeeper.app import board_routes, cam_routes, result_routes
+from scorekeeper.app.door.addresses import in_url, network_addresses
+from scorekeeper.app.door.certificate import certificate_for
+from scorekeeper.app.door.gate import Gate
+from scorekeeper.app.door.guarded import GuardedStore
+from scorekeeper.app.door.headers import Headers
+from scorekeeper.app.door.passes import Door
+from scorekeeper.app.door.secret import door_secret
 from scorekeeper.app.elsewhere import follow
 from scorekeeper.app.eye import eyes
 from scorekeeper.app.house import House
 from scorekeeper.app.left_over import save_left_over
+from scorekeeper.app.listening import HOST, Server, guests_config, here_config, sockets_for
 from scorekeeper.app.main import page_of, warm_up
 from scorekeeper.app.photos import photo_reader, sample_photo
 from scorekeeper.app.present.recovered import recovered_in_words
 from scorekeeper.app.wanted import Wanted
-from scorekeeper.errors import ScorekeeperError
 from scorekeeper.store.damage import open_or_recover
 from scorekeeper.store.patient import PatientStore
 from scorekeeper.store.places import data_folder
 from scorekeeper.table.tables import Tables
 
 if TYPE_CHECKING:
+    import asyncio
     from collections.abc import Callable
 
-    from fastapi import FastAPI, Request, Response
-    from starlette.middleware.base import RequestResponseEndpoint
+    from fastapi import FastAPI
 
     from scorekeeper.game.ports import GameId
 
-HOST = "127.0.0.1"
 PORT = 8550
 
-LARGEST_MESSAGE_BYTES = 256_000_000
-"""A photo comes as one message. One that is too large is to be refused with a sentence by the
-visit; a message beyond this ends the connection without a word."""
-
-
-POLICY = (
-    "default-src 'self' blob: data:; script-src 'self' 'unsafe-inline' 'wasm-unsafe-eval' blob:; "
-    "style-src 'self' 'unsafe-inline'; connect-src 'self' blob: data:; frame-ancestors 'self'"
-)
-"""No page asks another host: Flet's client would fetch a part of an animation library."""
-
-
-class PortTakenError(ScorekeeperError):
-    """Another program listens at this port."""
-
-    code = "port_taken"
+EVERYWHERE = ""
+"""As the address for guests: all that this machine has on its networks."""
 
 
 def application(house: House, *, open_eye: cam_routes.OpenEye = lambda _: None) -> FastAPI:
@@ -64,15 +52,8 @@ def application(house: House, *, open_eye: cam_routes.OpenEye = lambda _: None) 
     """
     app: FastAPI = flet_fastapi.FastAPI(docs_url=None, redoc_url=None, openapi_url=None)
 
-    @app.middleware("http")
-    async def stay_home(request: Request, follow: RequestResponseEndpoint) -> Response:
-        response = await follow(request)
-        response.headers["Content-Security-Policy"] = POLICY
-        response.headers["X-Content-Type-Options"] = "nosniff"
-        response.headers["Referrer-Policy"] = "no-referrer"
-        return response
-
     app.add_middleware(Wanted)
+    app.add_middleware(Headers)
     app.include_router(cam_routes.routes(open_eye))
     app.include_router(board_routes.routes(house))
     app.include_router(result_routes.routes(house.tables))
@@ -86,10 +67,11 @@ def application(house: House, *, open_eye: cam_routes.OpenEye = lambda _: None) 
     return app
 
 
-def serve(
+def serve(  # noqa: PLR0913  # what a person chooses by options, each by its name
     database_url: str,
     *,
     port: int = PORT,
+    lan: str | None = None,
     opens_browser: bool = False,
     on_ready: Callable[[str], None],
     on_notice: Callable[[str], None],
@@ -98,40 +80,49 @@ def serve(
 
     `on_notice` gets sentences that whoever starts it must read: a damaged file was set aside, a
     game could not be saved to the end.
-    Port 0 takes any free one. PortTakenError, or StoreError for the database.
+    Port 0 takes any free one. `lan` is the address at which guests from the network are let in by
+    the door, EVERYWHERE or None. PortTakenError, AddressError or DoorError, or StoreError for the
+    database.
     """
-    listener = _listen(port)
-    address = f"http://{HOST}:{listener.getsockname()[1]}"
+    addresses = () if lan is None else (lan,) if lan else network_addresses()
+    here, beside = sockets_for(port, addresses)
+    port = here.getsockname()[1]
     store, recovered = open_or_recover(database_url)
     if recovered is not None:
         on_notice(recovered_in_words(recovered, file=str(recovered.aside)))
     patient = PatientStore(store)
-    tables = Tables(patient)
+    tables = Tables(GuardedStore(patient))
+    doors = data_folder() / "door"
+    door = Door(store.passes, door_secret(doors)) if addresses else None
     house = House(
         tables,
         standings=store.standings,
         rule_book=store.rule_book,
         read_photo=photo_reader(),
         sample_photo=sample_photo,
+        door=door,
         news=None if recovered is None else partial(recovered_in_words, recovered),
     )
     warm_up(house)
 
     def ready() -> None:
-        on_ready(address)
+        on_ready(f"http://{HOST}:{port}")
         if opens_browser:
-            webbrowser.open(address)
+            webbrowser.open(f"http://{HOST}:{port}")
 
-    config = uvicorn.Config(
-        application(house, open_eye=eyes(house)),
-        log_level="warning",
-        timeout_graceful_shutdown=1,
-        ws_max_size=LARGEST_MESSAGE_BYTES,
-    )
+    app = Gate(application(house, open_eye=eyes(house)), house.door)
+    guests = None
+    if addresses:
+        certificate = certificate_for(addresses, doors)
+        house.door.address = f"https://{in_url(addresses[0])}:{port}"
+        guests = (guests_config(app, certificate), beside)
     try:
-        _Server(config, on_ready=ready, on_loop=partial(_relay, patient, tables)).run(
-            sockets=[listener]
-        )
+        Server(
+            here_config(app),
+            on_ready=ready,
+            on_loop=partial(_relay, patient, tables),
+            guests=guests,
+        ).run(sockets=[here])
     finally:
         if patient.close():
             save_left_over(tables, data_folder(), on_notice)
@@ -150,37 +141,3 @@ def _relay(
 
     patient.subscribe(heard)
     return loop.create_task(follow(tables))
-
-
-class _Server(uvicorn.Server):
-    """uvicorn's server, which says when it answers: it has no other hook for that."""
-
-    def __init__(
-        self,
-        config: uvicorn.Config,
-        *,
-        on_ready: Callable[[], None],
-        on_loop: Callable[[asyncio.AbstractEventLoop], asyncio.Task[None]],
-    ) -> None:
-        super().__init__(config)
-        self._on_ready, self._on_loop = on_ready, on_loop
-
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        self._beside = self._on_loop(asyncio.get_running_loop())
-        await super().startup(sockets)
-        if self.started:
-            await asyncio.to_thread(self._on_ready)
-
-
-def _listen(port: int) -> socket.socket:
-    listener = socket.socket()
-    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    try:
-        listener.bind((HOST, port))
-    except OSError as error:
-        listener.close()
-        if error.errno not in {errno.EADDRINUSE, errno.EACCES}:
-            raise
-        msg = f"expected a free port, got {port}, which is taken"
-        raise PortTakenError(msg, hint="name another by --port, or 0 for any free one") from error
-    return listener

@@ -17,10 +17,19 @@ def add_parser(subparsers: SubParsers) -> None:
     parser = subparsers.add_parser(
         "serve",
         help="start the app and say its address",
-        description="Serves the app on this machine alone, and prints its address once it answers.",
+        description="Serves the app on this machine, and prints its address once it answers. "
+        "With --lan phones are let in too, each by a code that is shown at a table.",
     )
     parser.add_argument(
         "--port", type=_port, metavar="N", help="8550 by default; 0 is any free one"
+    )
+    parser.add_argument(
+        "--lan",
+        type=_address,
+        nargs="?",
+        const="",
+        metavar="ADDRESS",
+        help="let phones in by HTTPS at this machine's network addresses, or at this one alone",
     )
     parser.add_argument(
         "--database", metavar="URL", help="SQLAlchemy's URL; a SQLite file of yours by default"
@@ -38,6 +47,7 @@ def run(args: argparse.Namespace) -> int:
     serve(
         args.database or default_database_url(),
         port=PORT if args.port is None else args.port,
+        lan=args.lan,
         opens_browser=not args.no_browser,
         on_ready=lambda address: print(address, flush=True),
         on_notice=lambda text: print(f"scorekeeper: {text}", file=sys.stderr),
@@ -50,3 +60,14 @@ def _port(text: str) -> int:
         msg = f"expected a port from 0 to {HIGHEST_PORT}, got {text!r}"
         raise argparse.ArgumentTypeError(msg)
     return int(text)
+
+
+def _address(text: str) -> str:
+    # As in `run`: it is asked for by no other verb.
+    from scorekeeper.app.door.addresses import network_address  # noqa: PLC0415
+
+    try:
+        return network_address(text)
+    except ValueError as error:
+        msg = f"expected an address of this machine on a network, got {text!r}"
+        raise argparse.ArgumentTypeError(msg) from error

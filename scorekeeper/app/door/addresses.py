@@ -31,3 +31,17 @@ def network_addresses() -> tuple[str, ...]:
         msg = say("expected an address of this machine on a network, got none")
         raise DoorError(msg, hint=say("join a network, or name the address by --lan ADDRESS"))
     return usable
+
+
+def in_url(address: str) -> str:
+    """An address as URLs write it."""
+    return f"[{address}]" if ":" in address else address
+
+
+def network_address(text: str) -> str:
+    """An address of one machine on a network, from what somebody wrote; ValueError for another."""
+    found = ipaddress.ip_address(text)
+    if found.is_unspecified or found.is_multicast or str(found) in {"127.0.0.1", "::1"}:
+        msg = f"expected an address on a network, got {text!r}"
+        raise ValueError(msg)
+    return str(found)
