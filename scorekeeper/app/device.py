@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
+from contextlib import suppress
 from typing import TYPE_CHECKING, Protocol
 
 import flet as ft
@@ -19,6 +21,12 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 KEY = "scorekeeper.settings"
+
+GLANCE_SECONDS = 0.3
+"""From the moment that something is drawn until a person can have seen it, and tapped for it."""
+
+DRAWN_SOON = 4
+"""Turns of the loop after which a page that was told of a change has been sent it."""
 
 MODES = {
     Appearance.SYSTEM: ft.ThemeMode.SYSTEM,
@@ -40,6 +48,9 @@ class Device(Protocol):
     def stay_awake(self, *, on: bool) -> None:
         """Keep the screen on, or let it go off again."""
 
+    def when_seen(self, then: Callable[[], None]) -> None:
+        """Call `then` when what has just changed is on the screen, and a person has seen it."""
+
 
 class NoDevice:
     """Where there is no page: nothing is kept, nothing shown."""
@@ -52,6 +63,10 @@ class NoDevice:
 
     def stay_awake(self, *, on: bool) -> None:
         """No screen."""
+
+    def when_seen(self, then: Callable[[], None]) -> None:
+        """Nobody looks away."""
+        then()
 
 
 class PageDevice:
@@ -89,6 +104,27 @@ class PageDevice:
         if on or self._is_awake:
             self._is_awake = on
             self._try(self._wakelock.enable if on else self._wakelock.disable)
+
+    def when_seen(self, then: Callable[[], None]) -> None:
+        """Ask the client, which answers after it has drawn what came before the question.
+
+        Until then what is tapped may be on the screen before. Its controls are held, and put back
+        where Flet looks for them, so that such a tap is answered, and not dropped without a word.
+        """
+        session = self._page.session
+        before = dict(session.index)
+
+        async def look() -> None:
+            for _ in range(DRAWN_SOON):
+                await asyncio.sleep(0)
+            for number, control in before.items():
+                session.index.setdefault(number, control)
+            with suppress(RuntimeError, TimeoutError):
+                await self._kept.contains_key(KEY)
+            await asyncio.sleep(GLANCE_SECONDS)
+            then()
+
+        self._page.run_task(look)
 
     async def kept(self) -> Settings | None:
         """The settings that were kept; None where there are none, or the device keeps nothing."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from scorekeeper.app.present.banner import BannerView
+    from scorekeeper.app.present.clash import ClashView
     from scorekeeper.app.present.end import BeforeView, EndView
     from scorekeeper.app.present.rows import RowView
     from scorekeeper.app.present.seating import StartRollView
@@ -224,7 +225,7 @@ class TableView:
     a roll in which no die scores. `banner` is there while the game comes to its end, `end` once it
     is over, `before` as long as it has no roll. `leader` says who leads. `rules` is the rule card
     while it is looked at, `unsaved` the button that tries again what could not be stored,
-    `waiting` says what is in memory alone, and why.
+    `waiting` says what is in memory alone, and why; `clash` what another device did first.
     `start` is there while those who share the highest die of the start have to roll again.
     """
 
@@ -263,6 +264,7 @@ class TableView:
     tally: TallyView | None = None
     rules: RuleSetView | None = None
     unsaved: str = ""
+    clash: ClashView | None = None
     waiting: tuple[str, ...] = ()
 
 

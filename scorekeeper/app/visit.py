@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
 from scorekeeper.app.desks.dice import DiceDesk
+from scorekeeper.app.desks.door import DoorDesk
 from scorekeeper.app.desks.end import EndDesk
 from scorekeeper.app.desks.history import HistoryDesk
 from scorekeeper.app.desks.home import HomeDesk
@@ -53,7 +54,8 @@ class Visit:
     ) -> None:
         """`relay` wraps a listener so that it runs in this page's own context."""
         self.state = AppState()
-        self.ways = Ways(self.state, house, go, start, relay)
+        self._device = device or NoDevice()
+        self.ways = Ways(self.state, house, go, start, relay, self._device)
         self.table = TableDesk(self.ways)
         self.end = EndDesk(self.ways)
         self.past = PastDesk(self.ways)
@@ -64,10 +66,10 @@ class Visit:
         self.history = HistoryDesk(self.ways)
         self.people = PlayersDesk(self.ways)
         self.dice = DiceDesk(self.ways)
+        self.door = DoorDesk(self.ways)
         self.review = ReviewDesk(self.ways)
         self.settings = SettingsDesk(self.ways, change=self._change)
         self.guest = HOST
-        self._device = device or NoDevice()
         self._wanted: Sequence[str] = ()
         self._route = ""
         self._news = house.news
@@ -97,6 +99,7 @@ class Visit:
         self.people.close()
         self.review.close()
         self.past.close()
+        self.door.close()
         self.seating.close()
 
     def apply(self, settings: Settings) -> None:
@@ -203,6 +206,8 @@ class Visit:
                 self.house_rules.open(*address)
             case ["game", game]:
                 self.table.open(GameId(game))
+            case ["game", game, "door"]:
+                self.door.open(GameId(game))
             case ["game", game, "start"]:
                 self.seating.open_start(GameId(game))
             case ["game", game, "players"]:

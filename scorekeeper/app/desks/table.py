@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from scorekeeper.app.desks.advice import AdviceDesk
 from scorekeeper.app.desks.end import before_first_roll
 from scorekeeper.app.desks.keys import Keys
+from scorekeeper.app.desks.moves import MovesDesk
 from scorekeeper.app.desks.tally import TallyDesk
 from scorekeeper.app.door.guest import must_play
 from scorekeeper.app.follower import Watched
@@ -20,14 +21,9 @@ from scorekeeper.app.present.tally import tallied
 from scorekeeper.app.present.unsaved import unsaved_in_words
 from scorekeeper.app.state import Entry, Panel
 from scorekeeper.dice import Dice
-from scorekeeper.errors import (
-    ConflictError,
-    GameNotFoundError,
-    ScorekeeperError,
-    StoreError,
-    WrongPhaseError,
-)
+from scorekeeper.errors import GameNotFoundError, ScorekeeperError, WrongPhaseError
 from scorekeeper.game.commands import Bank, Keep, RecordRoll, Source, TakeOver, TypePoints
+from scorekeeper.game.log import Redid, Undid
 from scorekeeper.game.state import Phase
 from scorekeeper.language import say, speaking
 from scorekeeper.rules.scoring import score_sheet
@@ -40,7 +36,6 @@ if TYPE_CHECKING:
     from scorekeeper.app.drafts import Draft
     from scorekeeper.app.views import TableView
     from scorekeeper.dice import Face
-    from scorekeeper.game.commands import Command
     from scorekeeper.game.ports import GameId
     from scorekeeper.table.table import Table
 
@@ -64,9 +59,9 @@ class TableDesk:
         self._stop: Callable[[], None] | None = None
         self._seen = 0
         self._last: GameId | None = None
-        self._unsaved: Command | None = None
+        self.moves = MovesDesk(ways, self._at_table, self.refresh)
         self.advice = AdviceDesk(ways, self._at_table, self._draw_beside)
-        self.tally = TallyDesk(ways, self._at_table, self._do)
+        self.tally = TallyDesk(ways, self._at_table, self.moves.do)
         self._keys = Keys(self)
 
     def open(self, game: GameId) -> None:
@@ -76,6 +71,7 @@ class TableDesk:
         self._seen = self._table.log.last_seq
         if game != self._last:
             self._last, self.state.panel = game, Panel.NONE
+        self.moves.open()
         self.advice.open()
         self.refresh()
 
@@ -95,6 +91,7 @@ class TableDesk:
             return
         draft = self._current_draft(table)
         if table.log.last_seq != self._seen:
+            self.moves.changed(self._seen, self.state.faces)
             self._seen = table.log.last_seq
             self._clear()
             self.state.shows_gain = True
@@ -106,18 +103,18 @@ class TableDesk:
 
     def keep(self, kept: Dice) -> None:
         """Keep these dice of the roll."""
-        self._do(Keep(kept))
+        self.moves.do(Keep(kept))
 
     def bank(self) -> None:
         """Bank the turn."""
         if self.tally.is_going:
             self.tally.bank()
         else:
-            self._do(Bank())
+            self.moves.do(Bank())
 
     def take_over(self) -> None:
         """Begin the turn with what the player before left."""
-        self._do(TakeOver())
+        self.moves.do(TakeOver())
 
     def roll_again(self) -> None:
         """Open the entry of the next roll."""
@@ -131,11 +128,11 @@ class TableDesk:
         if self.tally.is_going:
             self.tally.back()
         else:
-            self._at_table().undo()
+            self.moves.do(Undid())
 
     def redo(self) -> None:
         """Do again what was taken back last."""
-        self._at_table().redo()
+        self.moves.do(Redid())
 
     def choose_entry(self, entry: Entry) -> None:
         """Enter rolls by photo, by dice, by what is kept or by points."""
@@ -144,6 +141,8 @@ class TableDesk:
 
     def tap_face(self, face: Face) -> None:
         """Add a die to the roll that is entered by hand; a full one is recorded if it scores."""
+        if self.moves.tap(face):
+            return
         table = self._at_table()
         expected = table.state.turn.dice_to_roll
         if table.state.phase is not Phase.ROLL or len(self.state.faces) >= expected:
@@ -162,7 +161,7 @@ class TableDesk:
 
     def record_faces(self) -> None:
         """Record the dice that were tapped, a farkle too."""
-        self._do(RecordRoll(roll=Dice(self.state.faces), source=Source.HAND))
+        self.moves.do(RecordRoll(roll=Dice(self.state.faces), source=Source.HAND))
 
     def farkle(self) -> None:
         """Record the farkle that was tapped, or a turn without points before its first roll."""
@@ -177,8 +176,8 @@ class TableDesk:
 
     def save_again(self) -> None:
         """Try again what could not be stored."""
-        if self._unsaved is not None:
-            self._do(self._unsaved)
+        if self.moves.unsaved is not None:
+            self.moves.do(self.moves.unsaved)
 
     def type_points(self, text: str) -> None:
         """Enter the points of a whole turn."""
@@ -186,7 +185,7 @@ class TableDesk:
         if not digits.isdecimal() or len(digits) > len("1000000"):
             self.state.notice = say("Type the points of the turn as a number; 0 is a farkle")
             return
-        self._do(TypePoints(int(digits)))
+        self.moves.do(TypePoints(int(digits)))
 
     async def read_sample(self) -> None:
         """Read the sample throw as if it were a photo."""
@@ -313,7 +312,7 @@ class TableDesk:
         if not old.is_recorded:
             self._house.set_draft(table.game, new)
             return
-        if new.roll == old.roll:
+        if new.roll == old.roll or self.moves.is_passed_over():
             return
         table.undo()
         if _would_stand(table, new):
@@ -322,7 +321,9 @@ class TableDesk:
             self._house.set_draft(table.game, new.reopened())
 
     def _record(self, table: Table, draft: Draft) -> None:
-        self._do(RecordRoll(roll=draft.roll, source=Source.CAMERA, read=draft.read))
+        roll = RecordRoll(roll=draft.roll, source=Source.CAMERA, read=draft.read)
+        if not self.moves.do(roll):
+            return
         is_farkle = table.state.phase is not Phase.KEEP
         self._house.set_draft(table.game, None if is_farkle else draft.recorded())
 
@@ -353,7 +354,8 @@ class TableDesk:
             view,
             before=before_first_roll(self._house, table),
             rules=present_rule_set(table.state.variant) if has_rules else None,
-            unsaved=say("Save again") if self._unsaved is not None else "",
+            unsaved=say("Save again") if self.moves.unsaved is not None else "",
+            clash=self.moves.clash(),
             waiting=unsaved_in_words(table.unsaved),
         )
 
@@ -366,19 +368,7 @@ class TableDesk:
         is_asked = table.state.phase is Phase.ROLL and not table.state.turn.has_begun
         return is_asked and self.state.entry is Entry.POINTS and not self.tally.is_going
 
-    def _do(self, command: Command) -> None:
-        """Give a command; what cannot be stored is kept to be tried again."""
-        try:
-            self._at_table().do(command)
-        except ConflictError:
-            raise
-        except StoreError:
-            self._unsaved = command
-            self.refresh()
-            raise
-
     def _clear(self) -> None:
-        self._unsaved = None
         self.state.faces, self.state.open_die = (), None
         self.state.is_rolling = self.state.shows_all_keeps = self.state.shows_gain = False
 

@@ -22,7 +22,7 @@ class TallyDesk:
     """What is tapped is shared by all pages at the game, so a reload loses none of it."""
 
     def __init__(
-        self, ways: Ways, table: Callable[[], Table], do: Callable[[Command], None]
+        self, ways: Ways, table: Callable[[], Table], do: Callable[[Command], bool]
     ) -> None:
         """`table` is the game that is open, `do` gives it a command."""
         self._ways, self._table, self._do = ways, table, do

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import logging
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from scorekeeper.app.device import NoDevice
 from scorekeeper.errors import ScorekeeperError
 from scorekeeper.language import say, speaking
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
+    from scorekeeper.app.device import Device
     from scorekeeper.app.house import House
     from scorekeeper.app.state import AppState
 
@@ -31,6 +33,7 @@ class Ways:
     go: Callable[[str], None]
     start: Callable[[Callable[[], Awaitable[None]]], None]
     relay: Callable[[Callable[[], None]], Callable[[], None]]
+    device: Device = field(default_factory=NoDevice)
 
     def attempt(self, action: Callable[[], None]) -> None:
         """Do what a tap asks; what the rules or the store refuse is told in a sentence."""

@@ -10,6 +10,7 @@ import flet as ft
 from scorekeeper.app.parts.advice import advice
 from scorekeeper.app.parts.banner import banner
 from scorekeeper.app.parts.camera import camera, camera_page
+from scorekeeper.app.parts.clash import clash
 from scorekeeper.app.parts.end import end, game_before, put_away
 from scorekeeper.app.parts.entry import entry, rolled
 from scorekeeper.app.parts.keeps import keeps
@@ -133,6 +134,8 @@ def _turn(
         found.insert(0, game_before(view, view.before, visit))
     if view.unsaved:
         found.insert(0, _unsaved(view.unsaved, visit))
+    if view.clash is not None:
+        found.insert(0, clash(view.clash, visit))
     if view.waiting:
         found.insert(0, _waiting(view.waiting))
     if view.banner is not None:
