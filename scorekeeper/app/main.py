@@ -13,6 +13,7 @@ from scorekeeper.app.door.guest import guest
 from scorekeeper.app.parts.notice import notice
 from scorekeeper.app.parts.words import stretched
 from scorekeeper.app.present.dice import DiceView
+from scorekeeper.app.present.door import DoorView
 from scorekeeper.app.present.history import HistoryView
 from scorekeeper.app.present.house_rules import HouseRulesView
 from scorekeeper.app.present.past import PastView
@@ -22,6 +23,7 @@ from scorekeeper.app.present.rule_form import RuleFormView
 from scorekeeper.app.present.seating import SeatingView, StartRollView
 from scorekeeper.app.present.settings import SettingsView
 from scorekeeper.app.screens.dice import dice
+from scorekeeper.app.screens.door import door
 from scorekeeper.app.screens.history import history
 from scorekeeper.app.screens.home import home
 from scorekeeper.app.screens.house_rules import house_rules
@@ -156,6 +158,8 @@ def _screen(  # noqa: C901, PLR0912  # a line a screen
             return past(view, visit, look, height=state.height / state.settings.size.scale)
         case ReviewView() as view:
             return review(view, visit, look)
+        case DoorView() as view:
+            return door(view, visit, look)
         case None:
             return Screen(ft.Column())
 

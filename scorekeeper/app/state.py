@@ -13,6 +13,7 @@ from scorekeeper.language import ENGLISH, Language
 
 if TYPE_CHECKING:
     from scorekeeper.app.present.dice import DiceView
+    from scorekeeper.app.present.door import DoorView
     from scorekeeper.app.present.history import HistoryView
     from scorekeeper.app.present.house_rules import HouseRulesView
     from scorekeeper.app.present.past import PastView
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
         | DiceView
         | ReviewView
         | PastView
+        | DoorView
     )
 
 

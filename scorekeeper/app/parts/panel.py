@@ -66,6 +66,7 @@ def _menu(view: TableView, state: AppState, visit: Visit) -> ft.Control:
     ]
     if view.stage is Stage.OVER:
         links.append((ft.Icons.INSIGHTS, say("Luck and choices of this game"), f"{game}/review"))
+    is_host = visit.guest is None
     rows = [_link(icon, label, route, visit) for icon, label, route in links]
     rows += [
         _opens(ft.Icons.MENU_BOOK, say("Rules of this game"), Panel.RULES, visit),
@@ -75,6 +76,11 @@ def _menu(view: TableView, state: AppState, visit: Visit) -> ft.Control:
             url=ft.Url(f"/board?game={view.game}&lang={spoken().code}", ft.UrlTarget.BLANK),
             height=TARGET,
             style=_row_style(),
+        ),
+        *(
+            [_link(ft.Icons.QR_CODE, say("Let a phone in"), f"{game}/door", visit)]
+            if is_host
+            else []
         ),
         _link(ft.Icons.SETTINGS, say("Settings"), "/settings", visit),
         _opens(ft.Icons.KEYBOARD, say("Keys"), Panel.KEYS, visit),
