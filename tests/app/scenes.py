@@ -56,6 +56,7 @@ class Scenes:
             ),
             "keeps": self._play("simple_10000", TRIO, 800, 350, roll("111556")),
             "decide": self._play("simple_10000", TRIO, 800, 350, 500, roll("111556"), keep("1115")),
+            "fresh": self._play("simple_10000", TRIO),
             "photo": self._play("simple_10000", ("Ann", "Bob"), 300, 450),
             "doubt": self._play("simple_10000", ("Ann", "Bob"), 300, 450),
             "tally": self._play("simple_10000", ("Ann", "Bob"), 300, 450),

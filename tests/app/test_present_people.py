@@ -205,3 +205,10 @@ def test_each_language_has_its_own_name():
         view = present_settings(Settings(language="ru"), languages)
     assert [words for _, words in view.language.options[1:]] == ["English", "Русский"]
     assert view.language.chosen == "ru"
+
+
+def test_a_chance_too_small_for_its_digits_is_told_as_being_below():
+    [uneven] = present_dice(FacesThrown(camera=(300, 100, 100, 100, 100, 100)), "").thrown
+    assert "in fewer than 1 of 1,000 cases" in uneven.notes[1]
+    [fair] = present_dice(FacesThrown(camera=(100, 101, 99, 100, 102, 98)), "").thrown
+    assert "in 100.0 % of cases" in fair.notes[1]

@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from scorekeeper.strategy.fairness import Fairness
 
 
+LEAST_SHARE = 0.001
+"""A chance below this is told as being below it: rounded it would be none at all."""
+
+
 @dataclass(frozen=True, slots=True)
 class BarView:
     """How often a face came: `share` of the widest bar, 0 to 1."""
@@ -73,11 +77,6 @@ def _thrown(title: str, counts: FaceCounts) -> ThrownView:
     found = fairness(counts)
     widest = max(*counts, found.expected)
     expected = say("Expected of each face: {n}", n=decimal(found.expected, 1))
-    figures = say(
-        "Chi-square {value} with five degrees of freedom; fair dice reach it in {share} of cases",
-        value=decimal(found.chi_square, 1),
-        share=say("{share} %", share=decimal(100 * found.p_value, 1)),
-    )
     return ThrownView(
         title=count("{title}: {n} die", "{title}: {n} dice", found.dice, title=title),
         verdict=_verdict(found),
@@ -86,7 +85,7 @@ def _thrown(title: str, counts: FaceCounts) -> ThrownView:
             _bar(face, n, widest, found.dice) for face, n in zip(FACES, counts, strict=True)
         ),
         expected=found.expected / widest,
-        notes=(expected, figures),
+        notes=(expected, _figures(found)),
     )
 
 
@@ -97,6 +96,21 @@ def _bar(face: Face, n: int, widest: float, dice: int) -> BarView:
         "Face {face}: {times}, {share}", face=str(int(face)), times=times, share=share(n / dice)
     )
     return BarView(face, n / widest, value, label)
+
+
+def _figures(found: Fairness) -> str:
+    value = decimal(found.chi_square, 1)
+    if found.p_value < LEAST_SHARE:
+        return say(
+            "Chi-square {value} with five degrees of freedom; fair dice reach it in fewer than "
+            "1 of 1,000 cases",
+            value=value,
+        )
+    return say(
+        "Chi-square {value} with five degrees of freedom; fair dice reach it in {share} of cases",
+        value=value,
+        share=say("{share} %", share=decimal(100 * found.p_value, 1)),
+    )
 
 
 def _verdict(found: Fairness) -> str:
