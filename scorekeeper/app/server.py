@@ -14,6 +14,7 @@ from scorekeeper.app.door.addresses import in_url, network_addresses
 from scorekeeper.app.door.certificate import certificate_for
 from scorekeeper.app.door.gate import Gate
 from scorekeeper.app.door.guarded import GuardedStore
+from scorekeeper.app.door.guest import must_see
 from scorekeeper.app.door.headers import Headers
 from scorekeeper.app.door.passes import Door
 from scorekeeper.app.door.secret import door_secret
@@ -91,7 +92,7 @@ def serve(  # noqa: PLR0913  # what a person chooses by options, each by its nam
     if recovered is not None:
         on_notice(recovered_in_words(recovered, file=str(recovered.aside)))
     patient = PatientStore(store)
-    tables = Tables(GuardedStore(patient))
+    tables = Tables(GuardedStore(patient), must_see=must_see)
     doors = data_folder() / "door"
     door = Door(store.passes, door_secret(doors)) if addresses else None
     house = House(

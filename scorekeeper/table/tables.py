@@ -44,12 +44,21 @@ class Tables:
     """
 
     def __init__(
-        self, store: EventStore, *, now: Callable[[], datetime] = utc_now, device: str = "here"
+        self,
+        store: EventStore,
+        *,
+        now: Callable[[], datetime] = utc_now,
+        device: str = "here",
+        must_see: Callable[[GameId], None] = lambda _: None,
     ) -> None:
-        """Use this store; `device` is written into the records."""
+        """Use this store; `device` is written into the records.
+
+        `must_see` raises a ScorekeeperError where who asks for a game may not look at it.
+        """
         self._store = store
         self._now = now
         self._device = device
+        self._must_see = must_see
         self._open: WeakValueDictionary[GameId, Table] = WeakValueDictionary()
         self._newest: GameHeader | None = None
         self._listeners: list[Callable[[GameId], None]] = []
@@ -75,6 +84,7 @@ class Tables:
 
     def open(self, game: GameId) -> Table:
         """The table of a stored game; GameNotFoundError if there is none of this id."""
+        self._must_see(game)
         table = self._open.get(game)
         if table is None:
             table = Table(self._store, game, now=self._now, device=self._device)
