@@ -87,6 +87,7 @@ def warm_up(house: House) -> None:
     """
     visit = Visit(house, go=lambda _: None, start=lambda _: None, relay=lambda it: it)
     visit.show("/")
+    visit.leave()
     look = Look(visit.state.width, is_dark=False)
     if isinstance(visit.state.view, HomeView):
         _strip(stretched([home(visit.state.view, visit, look).body]), COLUMN)

@@ -283,7 +283,8 @@ class GameView:
 class HomeView:
     """The home screen: open games first, then those that ended, and the ways to all else.
 
-    `steps` say how it goes where there is no game yet.
+    `more` words the button that shows more of the open ones, empty where all are shown; `steps` say
+    how it goes where there is no game yet.
     """
 
     open: tuple[GameView, ...]
@@ -291,6 +292,7 @@ class HomeView:
     menu: tuple[RowView, ...]
     steps: tuple[str, ...]
     empty: str
+    more: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -96,6 +96,7 @@ class Visit:
     def leave(self) -> None:
         """Leave the screen that is shown."""
         self.table.close()
+        self.games.close()
         self.people.close()
         self.review.close()
         self.past.close()

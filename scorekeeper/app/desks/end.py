@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from scorekeeper.app.present.end import game_before, next_seats, present_before
 from scorekeeper.errors import ScorekeeperError
 from scorekeeper.game.amend import past_turns
+from scorekeeper.game.header import header_of
 from scorekeeper.game.log import Amended
 
 if TYPE_CHECKING:
@@ -15,6 +16,9 @@ if TYPE_CHECKING:
     from scorekeeper.app.present.end import BeforeView
     from scorekeeper.game.ports import GameId
     from scorekeeper.table.table import Table
+
+ENDED_LOOKED_AT = 100
+"""So many games that ended last are looked through for the one before a new game."""
 
 
 class EndDesk:
@@ -61,7 +65,9 @@ def before_first_roll(house: House, table: Table) -> BeforeView | None:
     """What a game says of the one before it, as long as it has no roll itself; then None."""
     if len(table.log.standing) > 1:
         return None
-    before = game_before(house.tables.games(), table.game)
+    this = header_of(table.game, table.log, table.state)
+    ended = house.tables.games(limit=ENDED_LOOKED_AT, is_over=True)
+    before = game_before((this, *ended), table.game)
     if before is None:
         return present_before(None, None)
     try:

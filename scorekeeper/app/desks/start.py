@@ -71,7 +71,7 @@ class StartDesk:
         self._presets = self._presets or tuple(toml.find(it) for it in toml.preset_ids())
         found = map(read, self._ways.house.rule_book.house_rules())
         self._house_rules = tuple(it for it in found if isinstance(it, Variant))
-        games = self._ways.house.tables.games()
+        games = self._ways.house.tables.games(limit=1)
         if not self.seats:
             self.seats = [Seat(name) for name in (games[0].players if games else ())]
         self.seats += [Seat() for _ in range(FEWEST_SEATS - len(self.seats))]
@@ -200,7 +200,7 @@ class StartDesk:
         """The rule set of the newest game, if there still is one of its name."""
         tables = self._ways.house.tables
         try:
-            last = tables.open(tables.games()[0].game).state.variant.id
+            last = tables.open(tables.games(limit=1)[0].game).state.variant.id
         except (IndexError, ScorekeeperError):
             # No game yet, or one that cannot be read: that must not keep a new one from starting.
             return self._presets[0].id

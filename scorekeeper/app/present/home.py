@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from scorekeeper.app.present.rows import RowView
 from scorekeeper.app.views import GameView, HomeView
-from scorekeeper.language import number, say
+from scorekeeper.language import count, number, say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -14,13 +14,23 @@ if TYPE_CHECKING:
     from scorekeeper.game.ports import GameHeader, GameId
 
 
+OPEN_SHOWN = 12
+"""More than one family has; a club's evening has them behind a tap."""
+
+
 def present_home(
-    games: Sequence[GameHeader], unplayed: frozenset[GameId] = frozenset()
+    games: Sequence[GameHeader],
+    unplayed: frozenset[GameId] = frozenset(),
+    *,
+    shows_all: bool = False,
 ) -> HomeView:
     """The home screen; `unplayed` are games that were put away before their first roll."""
     views = [_game(it) for it in listed(games, unplayed)]
+    open_ = [it for it in views if not it.is_over]
+    hidden = 0 if shows_all else len(open_[OPEN_SHOWN:])
     return HomeView(
-        open=tuple(it for it in views if not it.is_over),
+        open=tuple(open_[: len(open_) - hidden]),
+        more=count("{n} more open game", "{n} more open games", hidden) if hidden else "",
         ended=tuple(it for it in views if it.is_over),
         menu=tuple(RowView(to, title, text, title) for to, title, text in _menu()),
         steps=() if views else _steps(),

@@ -9,7 +9,15 @@ import flet as ft
 from scorekeeper.app.parts.die import die
 from scorekeeper.app.parts.pages import WIDEST, columns
 from scorekeeper.app.parts.rows import row, tile
-from scorekeeper.app.parts.words import body, card, main_button, small, stretched, title
+from scorekeeper.app.parts.words import (
+    body,
+    card,
+    main_button,
+    side_button,
+    small,
+    stretched,
+    title,
+)
 from scorekeeper.app.screens.screen import Screen
 from scorekeeper.app.theme import COLUMN, GAP
 from scorekeeper.language import say
@@ -18,8 +26,6 @@ if TYPE_CHECKING:
     from scorekeeper.app.screens.screen import Look
     from scorekeeper.app.views import GameView, HomeView
     from scorekeeper.app.visit import Visit
-
-ENDED_SHOWN = 3
 
 ICONS = {
     "/history": ft.Icons.HISTORY,
@@ -47,9 +53,11 @@ def home(view: HomeView, visit: Visit, look: Look) -> Screen:
     if view.open:
         first.append(body(say("Go on with"), weight=ft.FontWeight.W_600))
         first += [_game(it, visit) for it in view.open]
+        if view.more:
+            first.append(side_button(view.more, on_tap=lambda: visit.attempt(visit.games.show_all)))
     if view.ended:
         first.append(body(say("Ended"), weight=ft.FontWeight.W_600))
-        first += [_game(it, visit) for it in view.ended[:ENDED_SHOWN]]
+        first += [_game(it, visit) for it in view.ended]
     second = [stretched([row(it, visit, icon=ICONS[it.address]) for it in view.menu], gap=GAP)]
     return Screen(
         columns(first, second, look),
