@@ -68,12 +68,19 @@ def _door(connection: Connection) -> None:
     schema.metadata.create_all(connection, tables=[schema.door_pass])
 
 
+def _open_games(connection: Connection) -> None:
+    """Open games are found at once among thousands that ended."""
+    index = next(it for it in schema.game.indexes if it.name == "game_by_state")
+    index.create(connection, checkfirst=True)
+
+
 MIGRATIONS: tuple[tuple[str, Callable[[Connection], None]], ...] = (
     ("0001 games and records", _games_and_records),
     ("0002 standings", _standings),
     ("0003 house rules", _house_rules),
     ("0004 hash chain", _hash_chain),
     ("0005 door", _door),
+    ("0006 open games", _open_games),
 )
 
 

@@ -42,6 +42,7 @@ game = Table(
     Column("records", Integer, nullable=False, server_default="0"),
     Column("head", String(64), nullable=False, server_default=""),
     Index("game_by_change", "changed_at"),
+    Index("game_by_state", "is_over", "changed_at"),
 )
 """The headers, written with each record.
 
