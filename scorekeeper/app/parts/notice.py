@@ -8,6 +8,7 @@ import flet as ft
 
 from scorekeeper.app.parts.words import icon_button, sentence
 from scorekeeper.app.theme import BODY, GAP, RADIUS
+from scorekeeper.language import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -30,7 +31,7 @@ def notice(text: str, *, on_close: Callable[[], None]) -> ft.Control:
                         expand=True,
                         color=ft.Colors.ON_TERTIARY_CONTAINER,
                     ),
-                    icon_button(ft.Icons.CLOSE, "Put this note away", on_tap=on_close),
+                    icon_button(ft.Icons.CLOSE, say("Put this note away"), on_tap=on_close),
                 ]
             ),
         ),
