@@ -1,0 +1,140 @@
+"""Tables at which devices take turns, each waited for by the others, with its times."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from scorekeeper.app.present.table import present
+from scorekeeper.dice import Dice
+from scorekeeper.game.commands import Bank, Keep, RecordRoll, Source
+from scorekeeper.game.decide import decide, legal, why_not
+from scorekeeper.game.state import Phase, after
+from scorekeeper.rules import toml
+from scorekeeper.store.memory import MemoryStore
+from scorekeeper.table.tables import Tables
+from tests.load.phone import Phone
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scorekeeper.game.commands import Command
+    from scorekeeper.game.state import GameState
+    from scorekeeper.table.table import Table
+
+RULE_SET, NAMES = "simple_10000", ("Ann", "Bob")
+PATIENCE_SECONDS = 20.0
+
+
+@dataclass
+class Told:
+    """What was measured: seconds from a key to the words, on the other devices and on its own."""
+
+    others: list[float] = field(default_factory=list)
+    own: list[float] = field(default_factory=list)
+    commands: int = 0
+    errors: list[str] = field(default_factory=list)
+
+
+class ClubTable:
+    """One table with its devices. A shadow of its game says what must be on the screens."""
+
+    def __init__(self, games: Sequence[str], devices: int, *, seed: int) -> None:
+        """`games` are played one after the other."""
+        self._games = list(games)
+        self.phones = [Phone() for _ in range(devices)]
+        self._random = random.Random(seed)  # noqa: S311  # dice, not secrets
+        self._shadow = self._next_shadow()
+        self._turn = 0
+        self._game = ""
+
+    async def open(self, address: str) -> None:
+        """All devices open the first game."""
+        self._game = self._games.pop(0)
+        for phone in self.phones:
+            shown = phone.expects("Throw six dice")
+            await phone.open(address, f"/game/{self._game}")
+            await asyncio.wait_for(shown, PATIENCE_SECONDS)
+
+    async def play(self, told: Told, *, until: float, pace: float) -> None:
+        """Play until this time, with about `pace` seconds between two commands."""
+        # Not all tables at once, as the first turn of each would be.
+        await asyncio.sleep(self._random.uniform(0, pace))
+        while time.perf_counter() < until:
+            state = self._shadow.state
+            if state.winners:
+                await self._next_game()
+                continue
+            phone = self.phones[self._turn % len(self.phones)]
+            if state.phase is Phase.KEEP:
+                best = next(it for it in legal(state) if isinstance(it, Keep))
+                await self._do(phone, ["Enter"], best, told)
+            elif state.turn.has_begun:
+                await self._do(phone, ["B"], Bank(), told)
+                self._turn += 1
+            else:
+                roll = self._roll(state)
+                await self._do(phone, list(str(roll)), roll_of(roll), told)
+            await asyncio.sleep(self._random.uniform(0.5, 1.5) * pace)
+
+    async def close(self) -> None:
+        """Everybody goes home."""
+        for phone in self.phones:
+            await phone.close()
+
+    async def _do(self, phone: Phone, keys: Sequence[str], command: Command, told: Told) -> None:
+        self._shadow.do(command)
+        words = self._words(command)
+        comes = [it.expects(words) for it in self.phones]
+        for key in keys[:-1]:
+            await phone.press(key)
+        sent = time.perf_counter()
+        await phone.press(keys[-1])
+        done, missing = await asyncio.wait(comes, timeout=PATIENCE_SECONDS)
+        told.commands += 1
+        for device, came in zip(self.phones, comes, strict=True):
+            if came in done:
+                (told.own if device is phone else told.others).append(came.result() - sent)
+        if missing:
+            told.errors.append(f"{len(missing)} of {len(comes)} devices never saw {words!r}")
+
+    def _words(self, command: Command) -> str:
+        """Words that the command brings onto every screen of the table."""
+        table = self._shadow
+        view = present(table.game, table.log, table.state, None, None)
+        match command:
+            case RecordRoll():
+                return view.keeps[0].label
+            case Keep():
+                return view.bank.label
+            case _:
+                return view.history[0]
+
+    def _roll(self, state: GameState) -> Dice:
+        """A throw that scores, and after whose best keep the turn can be banked."""
+        while True:
+            roll = Dice(self._random.choices(range(1, 7), k=state.turn.dice_to_roll))
+            rolled = after(state, *decide(state, roll_of(roll)))
+            best = next((it for it in legal(rolled) if isinstance(it, Keep)), None)
+            if best and why_not(after(rolled, *decide(rolled, best)), Bank()) is None:
+                return roll
+
+    async def _next_game(self) -> None:
+        self._shadow = self._next_shadow()
+        self._game = self._games.pop(0)
+        for phone in self.phones:
+            shown = phone.expects("Throw six dice")
+            await phone.go(f"/game/{self._game}")
+            await asyncio.wait_for(shown, PATIENCE_SECONDS)
+
+    @staticmethod
+    def _next_shadow() -> Table:
+        return Tables(MemoryStore()).start(toml.find(RULE_SET), NAMES)
+
+
+def roll_of(roll: Dice) -> RecordRoll:
+    """The command that enters it by hand."""
+    return RecordRoll(roll=roll, source=Source.HAND)
