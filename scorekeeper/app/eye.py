@@ -13,6 +13,7 @@ from threading import Thread
 from typing import TYPE_CHECKING
 
 from scorekeeper.app.cam_routes import Shown, ShownDie
+from scorekeeper.app.door.guest import HOST, guest
 from scorekeeper.app.follower import Follower
 from scorekeeper.app.photos import onnx_reader
 from scorekeeper.app.wording import camera_words
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from scorekeeper.app.cam_routes import OpenEye
     from scorekeeper.app.house import House
     from scorekeeper.vision.follow import Seen
-    from scorekeeper.vision.types import DiceReader, Frame
+    from scorekeeper.vision.types import BgrImage, DiceReader, Frame
 
 log = logging.getLogger(__name__)
 
@@ -40,8 +41,18 @@ CLOSED = later("The camera was closed. Go on by hand, or start it again")
 class TableEye:
     """One camera at one game. All methods belong on the event loop; none of them waits."""
 
-    def __init__(self, house: House, game: GameId, reader: DiceReader) -> None:
-        """Watch the game from now on; GameNotFoundError if there is none of this id."""
+    def __init__(
+        self,
+        house: House,
+        game: GameId,
+        reader: DiceReader,
+        *,
+        decode: Callable[[bytes], BgrImage] | None = None,
+    ) -> None:
+        """Watch the game from now on; GameNotFoundError if there is none of this id.
+
+        `decode` makes pictures of the frames' bytes, in this process by default.
+        """
         # As in the module's docstring.
         from scorekeeper.table.watch import Watch  # noqa: PLC0415
         from scorekeeper.vision.pushed import Pushed  # noqa: PLC0415
@@ -53,7 +64,7 @@ class TableEye:
         self._follower = Follower(
             house, game, expect=self._expect, refuse_keep=self._watcher.refuse_keep
         )
-        self._pushed = Pushed()
+        self._pushed = Pushed(decode)
         self._watch = Watch(self._pushed, self._watcher, tell=self._heard)
         self._watch.start()
 
@@ -94,13 +105,23 @@ class TableEye:
             log.info("the program has ended while the camera saw %s", seen.change)
 
 
-def eyes(house: House, open_reader: Callable[[], DiceReader] | None = None) -> OpenEye:
-    """What opens an Eye for a game's id, or None; the model is opened with the first one."""
+def eyes(
+    house: House,
+    open_reader: Callable[[], DiceReader] | None = None,
+    *,
+    decode: Callable[[bytes], BgrImage] | None = None,
+) -> OpenEye:
+    """What opens an Eye for a game's id, or None; the model is opened with the first one.
+
+    `decode` makes pictures of what guests' cameras send; this machine's own are trusted.
+    """
     reader = cache(open_reader or onnx_reader)
 
     def open_eye(table: str) -> TableEye | None:
         try:
-            return TableEye(house, GameId(table), reader())
+            is_guests = guest.get() is not HOST
+            decoder = decode if is_guests else None
+            return TableEye(house, GameId(table), reader(), decode=decoder)
         except GameNotFoundError:
             return None
         except ImportError as error:

@@ -14,14 +14,14 @@ from scorekeeper.app.bundled import bundled
 from scorekeeper.app.drafts import MOST_DICE_SHOWN, Draft, DraftDie, Still, draft_of
 from scorekeeper.errors import ModelError
 from scorekeeper.language import say
-from scorekeeper.vision.types import Box, Doubt
+from scorekeeper.vision.types import Box, Doubt, Frame
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from scorekeeper.vision.follow import Seen
     from scorekeeper.vision.settle import LyingDie
-    from scorekeeper.vision.types import BgrImage, DiceReader, Frame
+    from scorekeeper.vision.types import BgrImage, DiceReader
 
 SHOWN_PX = 1280
 """The longer side of a photo as it is shown: sharp on a laptop, and quick over a phone's radio."""
@@ -32,9 +32,14 @@ ROOM = 0.8
 SAMPLE = "six_white_dice.jpg"
 
 
-def photo_reader(open_reader: Callable[[], DiceReader] | None = None) -> Callable[[bytes], Draft]:
+def photo_reader(
+    open_reader: Callable[[], DiceReader] | None = None,
+    *,
+    decode: Callable[[bytes, str], BgrImage] | None = None,
+) -> Callable[[bytes], Draft]:
     """A function that reads a photo's bytes; the model is opened with the first one.
 
+    `decode` makes a picture of the bytes, in this process by default.
     It raises VisionError: no such picture, no model, or no vision libraries.
     """
     reader = cache(open_reader or onnx_reader)
@@ -47,7 +52,8 @@ def photo_reader(open_reader: Callable[[], DiceReader] | None = None) -> Callabl
         except ImportError as error:
             msg = say("expected the libraries that read photos, got: {reason}", reason=error)
             raise ModelError(msg, hint=say("enter the dice by hand")) from error
-        frame = sources.load_picture(photo, name=say("the photo"))
+        name = say("the photo")
+        frame = Frame(decode(photo, name)) if decode else sources.load_picture(photo, name=name)
         reading = opened.read(frame)
         left, top, width, height = shown_part([die.box for die in reading.dice], frame.image.shape)
         part = frame.image[top : top + height, left : left + width]

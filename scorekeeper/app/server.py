@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import flet_web.fastapi as flet_fastapi
 
 from scorekeeper.app import board_routes, cam_routes, result_routes
+from scorekeeper.app.decoding import FRAME_SECONDS, PHOTO_SECONDS, Decoders
 from scorekeeper.app.door.addresses import in_url, network_addresses
 from scorekeeper.app.door.certificate import certificate_for
 from scorekeeper.app.door.gate import Gate
@@ -41,6 +42,9 @@ if TYPE_CHECKING:
     from scorekeeper.game.ports import GameId
 
 PORT = 8550
+
+MOST_CAMERAS_AT_ONCE = 4
+"""So many frames from the network are decoded at the same time."""
 
 EVERYWHERE = ""
 """As the address for guests: all that this machine has on its networks."""
@@ -93,13 +97,15 @@ def serve(  # noqa: PLR0913  # what a person chooses by options, each by its nam
         on_notice(recovered_in_words(recovered, file=str(recovered.aside)))
     patient = PatientStore(store)
     tables = Tables(GuardedStore(patient), must_see=must_see)
+    photos = Decoders(1, seconds=PHOTO_SECONDS)
+    frames = Decoders(MOST_CAMERAS_AT_ONCE, seconds=FRAME_SECONDS)
     doors = data_folder() / "door"
     door = Door(store.passes, door_secret(doors)) if addresses else None
     house = House(
         tables,
         standings=store.standings,
         rule_book=store.rule_book,
-        read_photo=photo_reader(),
+        read_photo=photo_reader(decode=photos.decode),
         sample_photo=sample_photo,
         door=door,
         news=None if recovered is None else partial(recovered_in_words, recovered),
@@ -111,7 +117,7 @@ def serve(  # noqa: PLR0913  # what a person chooses by options, each by its nam
         if opens_browser:
             webbrowser.open(f"http://{HOST}:{port}")
 
-    app = Gate(application(house, open_eye=eyes(house)), house.door)
+    app = Gate(application(house, open_eye=eyes(house, decode=frames.decode)), house.door)
     guests = None
     if addresses:
         certificate = certificate_for(addresses, doors)
@@ -125,6 +131,8 @@ def serve(  # noqa: PLR0913  # what a person chooses by options, each by its nam
             guests=guests,
         ).run(sockets=[here])
     finally:
+        photos.close()
+        frames.close()
         if patient.close():
             save_left_over(tables, data_folder(), on_notice)
         store.close()

@@ -11,7 +11,9 @@ from scorekeeper.vision.sources import load_picture, picture_size
 from scorekeeper.vision.types import Frame
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
+
+    from scorekeeper.vision.types import BgrImage
 
 MOST_BYTES = 8 * 1024 * 1024
 MOST_SIDE_PX = 4096
@@ -27,8 +29,9 @@ class Pushed:
 
     is_live: ClassVar[bool] = True
 
-    def __init__(self) -> None:
-        """Hold nothing."""
+    def __init__(self, decode: Callable[[bytes], BgrImage] | None = None) -> None:
+        """Hold nothing; `decode` makes pictures of bytes as `load_picture` does, or elsewhere."""
+        self._decode = decode or _decoded_here
         self._newest = Newest[tuple[bytes, float]]()
         self._counting = Lock()
         self._refused = 0
@@ -53,7 +56,7 @@ class Pushed:
         while (pushed := self._newest.take()) is not None:
             data, seconds = pushed
             try:
-                image = load_picture(data).image
+                image = self._decode(data)
             except PictureError:
                 self._refuse()
             else:
@@ -66,6 +69,10 @@ class Pushed:
     def _refuse(self) -> None:
         with self._counting:
             self._refused += 1
+
+
+def _decoded_here(data: bytes) -> BgrImage:
+    return load_picture(data).image
 
 
 def _is_taken(data: bytes) -> bool:

@@ -74,7 +74,7 @@ def main(url: str, words: list[str], *, port: int) -> None:
     """Serve until interrupted; the address goes to stdout as with the program itself."""
     reader = ToldReader(words)
     with (
-        patch.object(server, "photo_reader", lambda: photo_reader(lambda: reader)),
+        patch.object(server, "photo_reader", lambda **_: photo_reader(lambda: reader)),
         patch.object(server, "sample_photo", lambda: picture_of(words[0])),
     ):
         server.serve(url, port=port, on_ready=_say, on_notice=_say)
