@@ -24,6 +24,7 @@ from tests.app.play import FakePhotos, table_of
 if TYPE_CHECKING:
     from starlette.types import Message
 
+    from scorekeeper.app.cam_routes import OpenEye
     from scorekeeper.game.ports import GameId
 
 with warnings.catch_warnings():
@@ -76,7 +77,8 @@ class Behind:
         self.mine: GameId = table_of(self.house).game
         self.other: GameId = table_of(self.house, "simple_10000", "Eve", "Mallory").game
         self.eye = ToldTable()
-        self.app = application(self.house, open_eye=lambda _: self.eye.open("kitchen"))
+        self.opens: OpenEye = lambda _: self.eye.open("kitchen")
+        self.app = application(self.house, open_eye=self.opens)
         self.gate = Gate(self.app, self.door)
 
     def token(self, role: Role, game: GameId | None) -> str:

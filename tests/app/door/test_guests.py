@@ -32,11 +32,6 @@ LOOKS_ON = "This device was let in to look on."
 ONE_TABLE = "This device was let in to one table alone."
 
 
-@pytest.fixture
-def behind() -> Behind:
-    return Behind()
-
-
 @contextmanager
 def come(behind: Behind, role: Role) -> Iterator[Sitting]:
     """A guest sits down at their table."""
