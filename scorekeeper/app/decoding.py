@@ -31,6 +31,8 @@ MEMORY_BYTES = 1_500_000_000
 MOST_BYTES = 300_000_000
 """Pixels that are taken from the process: `sources` decodes no more than 100 megapixels."""
 
+COMMAND = (sys.executable, "-m", "scorekeeper.app.decoding")
+
 PHOTO_SECONDS, FRAME_SECONDS = 20.0, 3.0
 CHANNELS = 3
 PART_BYTES = 4_000_000
@@ -45,6 +47,7 @@ class Decoders:
         self._idle: LifoQueue[_Decoder] = LifoQueue()
         self._lock = Lock()
         self._left = most
+        self._is_closed = False
 
     def decode(self, data: bytes, name: str = "") -> BgrImage:
         """As `sources.load_picture` does, from any thread; waits until a process is free.
@@ -56,9 +59,12 @@ class Decoders:
             return decoder.decode(data, name or say("the picture"), self._seconds)
         finally:
             self._idle.put(decoder)
+            if self._is_closed:
+                self.close()
 
     def close(self) -> None:
-        """End the processes that are idle."""
+        """End the processes, those at work after their picture."""
+        self._is_closed = True
         with suppress(Empty):
             while True:
                 self._idle.get_nowait().close()
@@ -104,8 +110,8 @@ class _Decoder:
     def _running(self) -> subprocess.Popen[bytes]:
         if self._process is None or self._process.poll() is not None:
             self.close()
-            self._process = subprocess.Popen(
-                [sys.executable, "-m", "scorekeeper.app.decoding"],
+            self._process = subprocess.Popen(  # noqa: S603  # this very program
+                COMMAND,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,

@@ -24,7 +24,7 @@ from tests.app.play import FakePhotos, table_of
 if TYPE_CHECKING:
     from starlette.types import Message
 
-    from scorekeeper.app.cam_routes import OpenEye
+    from scorekeeper.app.cam_routes import Eye, OpenEye
     from scorekeeper.game.ports import GameId
 
 with warnings.catch_warnings():
@@ -78,8 +78,11 @@ class Behind:
         self.other: GameId = table_of(self.house, "simple_10000", "Eve", "Mallory").game
         self.eye = ToldTable()
         self.opens: OpenEye = lambda _: self.eye.open("kitchen")
-        self.app = application(self.house, open_eye=self.opens)
+        self.app = application(self.house, open_eye=self._open_eye)
         self.gate = Gate(self.app, self.door)
+
+    def _open_eye(self, name: str) -> Eye | None:
+        return self.opens(name)
 
     def token(self, role: Role, game: GameId | None) -> str:
         return self.door.token(self.door.let_in(role, game, hours=HOURS))
