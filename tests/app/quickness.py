@@ -25,6 +25,7 @@ from tests.app.browser import (
     serving,
     shows,
     speak,
+    tap_roll,
 )
 
 if TYPE_CHECKING:
@@ -95,8 +96,8 @@ def _taps(browser: Browser, folder: Path) -> None:
             _answered(page, name) for _ in range(TAPS // 2) for name in ("Add a 2", "Take one back")
         ]
         shared = []
-        for face in "112346":
-            _answered(page, f"Add a {face}")
+        tap_roll(page, "112346")
+        shows(page, "Keep 1, 1 for 200")
         for _ in range(TAPS // 2):
             for name in ("Undo", "Redo"):
                 page.get_by_role("button", name=name, exact=True).wait_for()
