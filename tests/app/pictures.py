@@ -183,6 +183,7 @@ SCENES = (
 )
 
 README = {"table-phone": "keeps-with-advice", "table-laptop": "keeps-with-advice", "board": "board"}
+"""Laptops in dark, the phone in light."""
 
 
 def take(folder: Path, *, only: str = "") -> None:
@@ -229,8 +230,8 @@ def take_for_readme() -> None:
     target.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory() as scratch:
         for picture, scene in README.items():
-            size = "phone" if picture.endswith("phone") else "laptop"
-            name = f"{scene}-{size}-light"
+            look = "phone-light" if picture.endswith("phone") else "laptop-dark"
+            name = f"{scene}-{look}"
             take(Path(scratch), only=name)
             (Path(scratch) / f"{name}.png").replace(target / f"{picture}.png")
 
