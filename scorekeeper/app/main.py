@@ -103,6 +103,7 @@ def App(state: AppState, visit: Visit, picker: ft.FilePicker) -> ft.Control:  # 
     """The whole page: head, a body that scrolls, and a foot in the thumb's reach."""
     scale = state.settings.size.scale
     look = Look(state.width / scale, is_dark=_is_dark(state))
+    visit.unchanged.begin((look, state.language, state.settings))
     with speaking(state.language):
         screen = _screen(state, visit, look, picker)
         # The note has a place of its own even while there is none: if it pushed what follows down

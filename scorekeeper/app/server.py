@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import webbrowser
 from contextlib import suppress
 from functools import partial
@@ -111,6 +112,7 @@ def serve(  # noqa: PLR0913  # what a person chooses by options, each by its nam
         news=None if recovered is None else partial(recovered_in_words, recovered),
     )
     warm_up(house)
+    _spare_collector()
 
     def ready() -> None:
         on_ready(f"http://{HOST}:{port}")
@@ -136,6 +138,16 @@ def serve(  # noqa: PLR0913  # what a person chooses by options, each by its nam
         if patient.close():
             save_left_over(tables, data_folder(), on_notice)
         store.close()
+
+
+def _spare_collector() -> None:
+    """Let Python's collector of cycles pass over all that is here for good.
+
+    It stops everybody while it looks: with many pages for a fifth of a second, and often.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
 
 
 def _relay(

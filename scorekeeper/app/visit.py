@@ -22,6 +22,7 @@ from scorekeeper.app.desks.ways import Ways
 from scorekeeper.app.device import NoDevice
 from scorekeeper.app.door.guest import HOST
 from scorekeeper.app.languages import best, language
+from scorekeeper.app.parts.unchanged import Unchanged
 from scorekeeper.app.state import AppState, Panel
 from scorekeeper.app.views import TableView
 from scorekeeper.errors import GameNotFoundError, VariantNotFoundError
@@ -70,6 +71,7 @@ class Visit:
         self.review = ReviewDesk(self.ways)
         self.settings = SettingsDesk(self.ways, change=self._change)
         self.guest = HOST
+        self.unchanged = Unchanged()
         self._wanted: Sequence[str] = ()
         self._route = ""
         self._news = house.news

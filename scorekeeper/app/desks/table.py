@@ -90,16 +90,18 @@ class TableDesk:
         if table is None:
             return
         draft = self._current_draft(table)
-        if table.log.last_seq != self._seen:
+        has_moved = table.log.last_seq != self._seen
+        if has_moved:
             self.moves.changed(self._seen, self.state.faces)
             self._seen = table.log.last_seq
             self._clear()
-            self.state.shows_gain = True
-            self._ways.start(self._hide_gain)
         watched = self._house.watched(table.game)
         with speaking(self.state.language):
             view = present(table.game, table.log, table.state, draft, watched)
             self.state.view = self._with_what_is_beside(view, table)
+        if has_moved and any(player.gain for player in view.players):
+            self.state.shows_gain = True
+            self._ways.start(self._hide_gain)
 
     def keep(self, kept: Dice) -> None:
         """Keep these dice of the roll."""

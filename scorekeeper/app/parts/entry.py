@@ -107,14 +107,6 @@ def _by_photo(picker: ft.FilePicker, visit: Visit, *, has_camera: bool) -> ft.Co
 
 def _by_dice(view: TableView, state: AppState, visit: Visit) -> ft.Control:
     missing = view.dice_to_roll - len(state.faces)
-    faces = [
-        face_button(
-            face,
-            on_tap=lambda face=face: visit.attempt(lambda: visit.table.tap_face(face)),  # type: ignore[misc]  # mypy cannot infer a lambda with a default
-            name=say("Add a {face}", face=face),
-        )
-        for face in FACES
-    ]
     tapped: list[ft.Control] = [
         dice_row(state.faces, size=36, name=say("Tapped:"))
         if state.faces
@@ -136,12 +128,25 @@ def _by_dice(view: TableView, state: AppState, visit: Visit) -> ft.Control:
         tapped.append(small(count("{n} more", "{n} more", missing), colour=ft.Colors.ON_SURFACE))
     return ft.Column(
         [
-            ft.Row(faces, spacing=0, run_spacing=0, wrap=True),
+            visit.unchanged.part("faces", None, lambda: _faces(visit)),
             *tapped,
             ft.Row(answers, spacing=GAP, run_spacing=GAP, wrap=True),
         ],
         spacing=GAP,
     )
+
+
+def _faces(visit: Visit) -> ft.Control:
+    """The six faces to tap."""
+    faces = [
+        face_button(
+            face,
+            on_tap=lambda face=face: visit.attempt(lambda: visit.table.tap_face(face)),  # type: ignore[misc]  # mypy cannot infer a lambda with a default
+            name=say("Add a {face}", face=face),
+        )
+        for face in FACES
+    ]
+    return ft.Row(faces, spacing=0, run_spacing=0, wrap=True)
 
 
 @spoken

@@ -52,12 +52,20 @@ def table(
     """One column on a phone; on anything wider the turn left, and the score sheet right."""
     room = _room(look)
     is_covered = state.panel is not Panel.NONE and not room.right
+    part = visit.unchanged.part
+    about = (view.title, view.leader, view.rule_set, state.panel)
+    head = part("head", about, lambda: _head(view, state, look, visit))
     if is_covered:
-        return Screen(panel(view, state, visit), head=_head(view, state, look, visit))
+        return Screen(panel(view, state, visit), head=head)
+    foot = (view.stage, view.roll_again, view.bank, view.can_undo, view.can_redo, _names(view))
     return Screen(
         _body(view, state, look, picker=picker, visit=visit),
-        head=_head(view, state, look, visit),
-        foot=_foot(view, visit, is_rolling=state.is_rolling),
+        head=head,
+        foot=part(
+            "foot",
+            (foot, state.is_rolling),
+            lambda: _foot(view, visit, is_rolling=state.is_rolling),
+        ),
         widest=room.whole,
     )
 
@@ -90,12 +98,17 @@ def _body(
         is_open=state.has_camera,
         visit=visit,
     )
+    part = visit.unchanged.part
     board: list[ft.Control] = [
-        scores(
-            view.players,
-            is_dark=look.is_dark,
-            shows_gain=state.shows_gain,
-            width=room.right or room.left,
+        part(
+            "scores",
+            (view.players, state.shows_gain),
+            lambda: scores(
+                view.players,
+                is_dark=look.is_dark,
+                shows_gain=state.shows_gain,
+                width=room.right or room.left,
+            ),
         )
     ]
     if view.stage is Stage.OVER:
@@ -107,7 +120,8 @@ def _body(
         return stretched([page, *left, *board, *past], gap=1.5 * GAP)
     right: list[ft.Control] = [page, *board]
     if view.sheet.rounds:
-        right.append(card(sheet(view.sheet, width=room.right - 4 * GAP)))
+        wide = room.right - 4 * GAP
+        right.append(part("sheet", view.sheet, lambda: card(sheet(view.sheet, width=wide))))
     beside = [page, panel(view, state, visit)] if state.panel is not Panel.NONE else right + past
     return ft.Row(
         [
@@ -128,7 +142,9 @@ def _turn(
     elif view.start is not None:
         found = [card(start_roll(view.start, state.start_faces, visit, is_dark=look.is_dark))]
     else:
-        found = [*signs(view.signs), turn(view, is_dark=look.is_dark)]
+        about = (view.seat, view.name, view.points, view.standing, view.kept)
+        whose = visit.unchanged.part("turn", about, lambda: turn(view, is_dark=look.is_dark))
+        found = [*signs(view.signs), whose]
         found += _asked(view, state, look, picker=picker, visit=visit)
     if view.before is not None and view.before.game:
         found.insert(0, game_before(view, view.before, visit))
@@ -218,6 +234,10 @@ def _head(view: TableView, state: AppState, look: Look, visit: Visit) -> ft.Cont
     )
 
 
+def _names(view: TableView) -> list[str]:
+    return [player.name for player in view.players]
+
+
 def _foot(view: TableView, visit: Visit, *, is_rolling: bool) -> ft.Control:
     """The buttons in the thumb's reach: undo and redo, roll again, bank; or the end's."""
     undo = icon_button(
@@ -229,7 +249,7 @@ def _foot(view: TableView, visit: Visit, *, is_rolling: bool) -> ft.Control:
     redo = icon_button(ft.Icons.REDO, say("Redo"), on_tap=lambda: visit.attempt(visit.table.redo))
     back = [undo, *([redo] if view.can_redo else [])]
     if view.stage is Stage.OVER:
-        names = [player.name for player in view.players]
+        names = _names(view)
         again = main_button(
             say("New game"),
             icon=ft.Icons.ADD,
