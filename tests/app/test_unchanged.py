@@ -15,7 +15,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
-def drawn(unchanged: Unchanged, parts: Sequence[tuple[str, object]], about: object = "") -> list[ft.Control]:
+def drawn(
+    unchanged: Unchanged, parts: Sequence[tuple[str, object]], about: object = ""
+) -> list[ft.Control]:
     unchanged.begin(about)
     return [unchanged.part(name, it, lambda it=it: ft.Text(str(it))) for name, it in parts]  # type: ignore[misc]  # as in play
 
