@@ -4,7 +4,7 @@ PIP := $(PYTHON_IN) -m pip install --quiet --disable-pip-version-check --no-warn
 	--constraint requirements.lock --build-constraint requirements.lock
 NEEDS := pyproject.toml requirements.lock
 
-.PHONY: run test check bench long messages lock clean
+.PHONY: run test check bench load long messages lock clean
 
 run: .venv/.base
 	$(PYTHON_IN) -m scorekeeper serve $(ARGS)
@@ -21,6 +21,10 @@ check: .venv/.dev
 # Figures depend on the machine: run alone, and compare with a run of the same day.
 bench: .venv/.test
 	$(PYTHON_IN) -m pytest tests/bench --override-ini addopts= --benchmark-only $(ARGS)
+
+# Forty tables with three devices each; see docs/serving.md.
+load: .venv/.test
+	$(PYTHON_IN) -m tests.load $(ARGS)
 
 # The same tests with a hundred times as many random examples.
 long: .venv/.test

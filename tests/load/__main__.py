@@ -34,7 +34,8 @@ if TYPE_CHECKING:
 
 BOUND_MS = 250
 JOINING_AT_ONCE = 4
-STEP_SECONDS = 15.0
+STEP_SECONDS = 30.0
+FIRST_RAMP_PACE = 32.0
 COMMANDS_A_GAME = 60
 """A game has more; so many are surely not played out sooner."""
 
@@ -170,7 +171,7 @@ async def run(address: str, pid: int, games: Sequence[str], asked: argparse.Name
     await asyncio.gather(*map(join, tables))
     devices = asked.tables * asked.devices
     sys.stdout.write(f"{devices} devices joined in {time.perf_counter() - begin:.1f} s\n")
-    pace, is_in_bound = asked.pace, True
+    pace, is_in_bound = (FIRST_RAMP_PACE if asked.ramp else asked.pace), True
     while is_in_bound:
         seconds = STEP_SECONDS if asked.ramp else 60 * asked.minutes
         found = await measure(tables, pid, seconds, pace)
@@ -184,16 +185,21 @@ async def run(address: str, pid: int, games: Sequence[str], asked: argparse.Name
         await table.close()
 
 
-def main(arguments: Sequence[str]) -> None:
-    """Read the options, start what is needed, and measure."""
+def options(arguments: Sequence[str]) -> argparse.Namespace:
+    """What is asked for."""
     parser = argparse.ArgumentParser(prog="python -m tests.load", description=__doc__)
     parser.add_argument("--store", choices=["sqlite", "postgresql"], default="sqlite")
     parser.add_argument("--tables", type=int, default=40)
     parser.add_argument("--devices", type=int, default=3, help="at each table")
     parser.add_argument("--minutes", type=float, default=10.0)
-    parser.add_argument("--pace", type=float, default=3.0, help="seconds between a table's moves")
+    parser.add_argument("--pace", type=float, default=8.0, help="seconds between a table's moves")
     parser.add_argument("--ramp", action="store_true", help="double the pace until p95 > 250 ms")
-    asked = parser.parse_args(arguments)
+    return parser.parse_args(arguments)
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Start what is needed, and measure."""
+    asked = options(arguments)
     games = asked.tables * (2 + int(60 * asked.minutes / asked.pace / COMMANDS_A_GAME))
     with TemporaryDirectory() as name:
         folder, errors = Path(name), Path(name) / "errors.log"

@@ -8,6 +8,7 @@ import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from scorekeeper.app.device import GLANCE_SECONDS
 from scorekeeper.app.present.table import present
 from scorekeeper.dice import Dice
 from scorekeeper.game.commands import Bank, Keep, RecordRoll, Source
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
 
 RULE_SET, NAMES = "simple_10000", ("Ann", "Bob")
 PATIENCE_SECONDS = 20.0
+SOONEST_SECONDS = GLANCE_SECONDS + 0.1
+"""Nobody answers sooner what came onto the screen: such a tap is held to be for what was there."""
 
 
 @dataclass
@@ -78,7 +81,7 @@ class ClubTable:
             else:
                 roll = self._roll(state)
                 await self._do(phone, list(str(roll)), roll_of(roll), told)
-            await asyncio.sleep(self._random.uniform(0.5, 1.5) * pace)
+            await asyncio.sleep(max(SOONEST_SECONDS, self._random.uniform(0.5, 1.5) * pace))
 
     async def close(self) -> None:
         """Everybody goes home."""

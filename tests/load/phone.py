@@ -16,6 +16,7 @@ import msgpack  # type: ignore[import-untyped]  # it ships no types
 from flet.messaging.protocol import MessageAction
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
+from websockets.typing import Origin
 
 if TYPE_CHECKING:
     from websockets.asyncio.client import ClientConnection
@@ -40,11 +41,12 @@ class Phone:
         self._socket: ClientConnection | None = None
         self._reading: asyncio.Task[None] | None = None
 
-    async def open(self, address: str, route: str) -> None:
-        """Open the app at this address and route, as a browser does."""
+    async def open(self, address: str, route: str, *, cookie: str = "", origin: str = "") -> None:
+        """Open the app at this address and route, as a browser does, from a page of `origin`."""
         self._socket = await connect(
             address.replace("http", "ws", 1) + "/ws",
-            origin=address,  # type: ignore[arg-type]  # a type of its own for a plain text
+            origin=Origin(origin or address),
+            additional_headers={"Cookie": cookie} if cookie else {},
             max_size=None,
             compression=None,
         )
