@@ -98,6 +98,8 @@ def guests_config(app: ASGIApp, certificate: Certificate) -> uvicorn.Config:
         timeout_graceful_shutdown=1,
         limit_concurrency=MOST_GUEST_CONNECTIONS,
         ws_max_size=LARGEST_GUEST_MESSAGE_BYTES,
+        # A size that is said is refused before it comes; of one that was packed that is too late.
+        ws_per_message_deflate=False,
     )
     config.load()
     return config

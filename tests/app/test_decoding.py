@@ -23,13 +23,23 @@ from scorekeeper.language import speaking
 from scorekeeper.vision.sources import load_picture
 from tests.app.door.guests import Behind
 from tests.app.play import house_of, sit_at, table_of
-from tests.fakes import FakeReader, reading
+from tests.fakes import reading
 from tests.hostile import COUNT, memory_mb, mutated, png_bomb, seeds
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from scorekeeper.vision.types import Frame, Reading
+
 GROWTH_MB = 60
+
+
+class NoDice:
+    """Sees no die in any picture, and keeps none of them."""
+
+    def read(self, frame: Frame) -> Reading:
+        del frame
+        return reading("")
 
 
 @pytest.fixture
@@ -106,7 +116,7 @@ def test_one_that_answers_with_more_than_there_can_be_is_ended(monkeypatch: pyte
 
 
 def test_harmed_photos_take_the_page_s_way_and_nothing_grows(decoders: Decoders):
-    read = photo_reader(lambda: FakeReader(reading("")), decode=decoders.decode)
+    read = photo_reader(NoDice, decode=decoders.decode)
     house = house_of()
     house.read_photo = read
     table = table_of(house)
@@ -128,7 +138,7 @@ def test_harmed_photos_take_the_page_s_way_and_nothing_grows(decoders: Decoders)
 def test_harmed_frames_of_a_guest_s_camera_end_nothing_and_nothing_grows():
     behind = Behind()
     with closing(Decoders(1, seconds=3)) as decoders:
-        opens = eyes(behind.house, lambda: FakeReader(reading("")), decode=decoders.decode)
+        opens = eyes(behind.house, NoDice, decode=decoders.decode)
         behind.opens = lambda _: opens(behind.mine)
         device = behind.device(behind.token(Role.CAMERA, behind.mine))
         address = f"/cam/frames?table={behind.mine}&page=p"
