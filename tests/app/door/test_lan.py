@@ -26,6 +26,7 @@ from scorekeeper.app.listening import LARGEST_GUEST_MESSAGE_BYTES
 from scorekeeper.rules import toml
 from scorekeeper.store.sql import open_store
 from scorekeeper.table.tables import Tables
+from tests.app.browser import PATIENCE_MS, PHONE, chromium, page_at, shows, speak, tap
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -35,6 +36,8 @@ if TYPE_CHECKING:
 CHECKOUT = Path(__file__).parents[3]
 HERE, NETWORK, NOBODY = "127.0.0.1", "127.0.0.2", "127.0.0.3"
 GROWTH_MB = 80
+
+ELSEWHERE = "https://cdn.jsdelivr.net/npm/@rive-app/flutter-native-wasm@44.0.0/wasm/rive_native.js"
 
 
 @dataclass
@@ -265,6 +268,29 @@ def test_nonsense_on_flet_s_line_ends_that_line_alone(program: Program):
         with program.line("/ws", Role.SCORER) as line:
             line.send(message)
     assert program.ask("/board", role=Role.VIEWER)[0] == 200
+
+
+@pytest.mark.browser
+def test_a_phone_comes_in_by_its_code_and_leaves_when_the_door_is_shut(tmp_path: Path):
+    asked: list[str] = []
+    with running(tmp_path) as program, chromium() as browser:
+        phone = browser.new_context(viewport=PHONE, ignore_https_errors=True).new_page()
+        phone.set_default_timeout(PATIENCE_MS)
+        phone.on("request", lambda request: asked.append(request.url))
+        phone.goto(f"https://{NETWORK}:{program.port}/door?k={program.tokens[Role.SCORER]}")
+        speak(phone)
+        shows(phone, "Throw six dice")
+        assert phone.url == f"https://{NETWORK}:{program.port}/game/{program.game}"
+        own = (f"https://{NETWORK}:{program.port}/", "data:", "blob:")
+        # What Flet's client asks elsewhere is stopped by the policy before it leaves.
+        assert {it for it in asked if not it.startswith(own)} <= {ELSEWHERE}
+        page = page_at(browser, f"http://{HERE}:{program.port}/game/{program.game}/door")
+        shows(page, "Keeping score")
+        tap(page, "Shut the door")
+        shows(page, "Nobody is in from the network.")
+        phone.reload()
+        phone.get_by_text("The door is shut").wait_for()
+        assert program.ask("/board", role=Role.VIEWER)[0] == 403
 
 
 def test_a_restart_leaves_everybody_in_and_nothing_secret_is_in_the_log(scratch: Path):
