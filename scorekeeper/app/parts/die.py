@@ -46,19 +46,13 @@ def die(face: Face, *, size: float = 40, look: Look = Look.ROLLED) -> ft.Control
     pip = size * 0.19
     width = {Look.KEPT: 2, Look.DOUBTFUL: 0}.get(look, 1)
     border = ft.Border.all(2, ft.Colors.PRIMARY) if look is Look.KEPT else ft.Border.all(1, EDGE)
-    parts: list[ft.Control] = [
-        ft.Container(
-            left=x * size - pip / 2 - width,
-            top=y * size - pip / 2 - width,
-            width=pip,
-            height=pip,
-            bgcolor=INK,
-            border_radius=pip / 2,
-        )
-        for x, y in PIPS[face]
+    # One picture: each pip as a control of its own would be most of what a screen is made of.
+    ink, inside = ft.Paint(color=INK), size - 2 * width
+    shapes: list[cv.Shape] = [
+        cv.Circle(x * size - width, y * size - width, pip / 2, paint=ink) for x, y in PIPS[face]
     ]
     if look is Look.DOUBTFUL:
-        parts.append(dashed(size, size))
+        shapes.append(_rim(size, size, stroke=2))
     return ft.Container(
         width=size,
         height=size,
@@ -66,12 +60,16 @@ def die(face: Face, *, size: float = 40, look: Look = Look.ROLLED) -> ft.Control
         border=None if look is Look.DOUBTFUL else border,
         border_radius=size * 0.2,
         opacity=0.45 if look is Look.GONE else 1,
-        content=ft.Stack(parts),
+        content=cv.Canvas(shapes, width=inside, height=inside),
     )
 
 
 def dashed(width: float, height: float, *, stroke: float = 2) -> ft.Control:
     """A dashed rim of this size: something is in doubt."""
+    return cv.Canvas([_rim(width, height, stroke=stroke)], width=width, height=height)
+
+
+def _rim(width: float, height: float, *, stroke: float) -> cv.Shape:
     paint = ft.Paint(
         color=DOUBT,
         stroke_width=stroke,
@@ -79,10 +77,9 @@ def dashed(width: float, height: float, *, stroke: float = 2) -> ft.Control:
         stroke_dash_pattern=DASHES,
     )
     inset = stroke / 2
-    rim = cv.Rect(
+    return cv.Rect(
         inset, inset, width - stroke, height - stroke, border_radius=GAP // 2, paint=paint
     )
-    return cv.Canvas([rim], width=width, height=height)
 
 
 def dice_row(
