@@ -128,12 +128,16 @@ def _spread(seconds: Sequence[float]) -> dict[str, float]:
 async def measure(
     tables: Sequence[ClubTable], pid: int, seconds: float, pace: float
 ) -> dict[str, object]:
-    """Play at all tables for so long."""
-    told, begin, cpu = Told(), time.perf_counter(), cpu_seconds(pid)
+    """Play at all tables for so long, once all have begun."""
+    begin, cpu = time.perf_counter() + 3 * pace, 0.0
+    told = Told(begin)
     playing = [it.play(told, until=begin + seconds, pace=pace) for it in tables]
     memory: list[float] = []
 
     async def look() -> None:
+        nonlocal cpu
+        await asyncio.sleep(3 * pace)
+        cpu = cpu_seconds(pid)
         while True:
             memory.append(round(resident_mb(pid), 1))
             await asyncio.sleep(seconds / 10)

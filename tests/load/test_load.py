@@ -27,5 +27,5 @@ def test_two_tables_are_played_and_every_device_sees_every_move(tmp_path: Path, 
     assert found["others_ms"]["max"] > 0
     with closing(open_store(url)) as store:
         written = sum(len(store.records(it.game)) - 1 for it in store.games())
-    assert written == found["commands"] > 0
+    assert written >= found["commands"] > 0
     assert not errors.read_text("utf-8")
