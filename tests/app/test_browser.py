@@ -42,9 +42,17 @@ needs_chromium = pytest.mark.skipif(not CHROMIUM.exists(), reason=f"no Chromium 
 
 
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as started:
-        yield started
+def started() -> Iterator[Browser]:
+    with chromium() as browser:
+        yield browser
+
+
+@pytest.fixture
+def browser(started: Browser) -> Iterator[Browser]:
+    """Pages that were left open would look for their server, and draw, while the next are timed."""
+    yield started
+    for context in started.contexts:
+        context.close()
 
 
 @needs_chromium
