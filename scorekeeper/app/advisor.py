@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Protocol
 from scorekeeper.errors import ScorekeeperError, VariantError
 from scorekeeper.game.state import Phase
 from scorekeeper.language import speaking
+from scorekeeper.table.listeners import Listeners
 from scorekeeper.table.solving import Solving
 
 if TYPE_CHECKING:
@@ -96,7 +97,7 @@ class Advisor:
         self._works: dict[Variant, Work] = {}
         self._shares: dict[Variant, float] = {}
         self._faults: dict[Variant, str] = {}
-        self._listeners: list[Callable[[], None]] = []
+        self._listeners: Listeners[[]] = Listeners()
         self._one_at_a_time = asyncio.Lock()
         self.version = 0
         """Rises when what was told may be told better."""
@@ -141,7 +142,7 @@ class Advisor:
             self._matches.pop(variant, None)
             self._known.clear()
             self.version += 1
-            self._tell()
+            self._listeners.tell()
 
     def stop(self, variant: Variant) -> None:
         """Give up working a rule set out."""
@@ -150,24 +151,14 @@ class Advisor:
 
     def subscribe(self, listener: Callable[[], None]) -> Callable[[], None]:
         """Call `listener` when work goes on or ends; the returned function ends that."""
-        self._listeners.append(listener)
-
-        def end() -> None:
-            if listener in self._listeners:
-                self._listeners.remove(listener)
-
-        return end
+        return self._listeners.add(listener)
 
     def _go_on(self, variant: Variant, share: float) -> None:
         """Keep the share; it is told by whole percents, for every telling draws pages anew."""
         before = self._shares.get(variant)
         self._shares[variant] = share
         if before is None or int(100 * share) > int(100 * before):
-            self._tell()
-
-    def _tell(self) -> None:
-        for listener in tuple(self._listeners):
-            listener()
+            self._listeners.tell()
 
     def _work_out(self, state: GameState, language: Language, *, in_full: bool) -> Told:
         first, odds = odds_of(state.variant)

@@ -10,6 +10,7 @@ from scorekeeper.app.door.guarded import GuardedRuleBook
 from scorekeeper.app.door.guest import must_play
 from scorekeeper.app.door.passes import Door
 from scorekeeper.store.door import MemoryPassBook
+from scorekeeper.table.listeners import Listeners
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -52,7 +53,7 @@ class House:
         self._drafts: dict[GameId, Draft] = {}
         self._tallies: dict[GameId, Tally] = {}
         self._watched: dict[GameId, Watched] = {}
-        self._listeners: dict[GameId, list[Callable[[], None]]] = {}
+        self._listeners: dict[GameId, Listeners[[]]] = {}
         self._unplayed: set[GameId] = set()
 
     @property
@@ -106,17 +107,15 @@ class House:
 
     def subscribe(self, game: GameId, listener: Callable[[], None]) -> Callable[[], None]:
         """Call `listener` after every change at a game; the returned function ends that."""
-        listeners = self._listeners.setdefault(game, [])
-        listeners.append(listener)
+        stop_house = self._listeners.setdefault(game, Listeners()).add(listener)
         stop_table = self.tables.open(game).subscribe(listener)
 
         def stop() -> None:
             stop_table()
-            if listener in listeners:
-                listeners.remove(listener)
+            stop_house()
 
         return stop
 
     def _tell(self, game: GameId) -> None:
-        for listener in tuple(self._listeners.get(game, ())):
-            listener()
+        if game in self._listeners:
+            self._listeners[game].tell()

@@ -11,6 +11,7 @@ from scorekeeper.game.decide import decide
 from scorekeeper.game.header import header_of, reckoned, state_of
 from scorekeeper.game.log import Did, Log, Record, Redid, Undid
 from scorekeeper.language import say
+from scorekeeper.table.listeners import Listeners
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -37,7 +38,7 @@ class Table:
         self._store = store
         self._now = now
         self._device = device
-        self._listeners: list[Callable[[], None]] = []
+        self._listeners: Listeners[[]] = Listeners()
         self._log: Log = self._stored_log()
         self._state: GameState = state_of(self._log)
 
@@ -105,13 +106,7 @@ class Table:
 
     def subscribe(self, listener: Callable[[], None]) -> Callable[[], None]:
         """Call `listener` after every change; the function that is returned ends that."""
-        self._listeners.append(listener)
-
-        def stop() -> None:
-            if listener in self._listeners:
-                self._listeners.remove(listener)
-
-        return stop
+        return self._listeners.add(listener)
 
     def heard(self) -> None:
         """The store has written what it had kept, or will not: look again."""
@@ -119,14 +114,14 @@ class Table:
             # Where it cannot be read now, the next command meets the same refusal, and reloads.
             with suppress(StoreError):
                 self._reload()
-        self._tell()
+        self._listeners.tell()
 
     def catch_up(self, records: int) -> None:
         """The store has so many records of this game: read those that another process wrote."""
         if records > self._log.last_seq:
             with suppress(StoreError):
                 self._reload()
-                self._tell()
+                self._listeners.tell()
 
     def _write(self, entry: Entry) -> GameState:
         at = self._now()
@@ -137,10 +132,10 @@ class Table:
             self._store.append(log.records[-1], header_of(self.game, log, state), summary)
         except ConflictError:
             self._reload()
-            self._tell()
+            self._listeners.tell()
             raise
         self._log, self._state = log, state
-        self._tell()
+        self._listeners.tell()
         return state
 
     def _reload(self) -> None:
@@ -149,7 +144,3 @@ class Table:
 
     def _stored_log(self) -> Log:
         return Log(tuple(self._store.records(self.game)))
-
-    def _tell(self) -> None:
-        for listener in tuple(self._listeners):
-            listener()

@@ -14,6 +14,7 @@ from scorekeeper.game.decide import decide
 from scorekeeper.game.header import header_of, reckoned
 from scorekeeper.game.log import Did, Log, Record
 from scorekeeper.game.ports import GameId
+from scorekeeper.table.listeners import Listeners
 from scorekeeper.table.table import Table
 
 if TYPE_CHECKING:
@@ -61,7 +62,7 @@ class Tables:
         self._must_see = must_see
         self._open: WeakValueDictionary[GameId, Table] = WeakValueDictionary()
         self._newest: GameHeader | None = None
-        self._listeners: list[Callable[[GameId], None]] = []
+        self._listeners: Listeners[[GameId]] = Listeners()
 
     def start(
         self,
@@ -79,7 +80,7 @@ class Tables:
         state, summary = reckoned(log)
         self._store.append(log.records[0], header_of(game, log, state), summary)
         table = self.open(game)
-        self._tell(game)
+        self._listeners.tell(game)
         return table
 
     def open(self, game: GameId) -> Table:
@@ -88,19 +89,13 @@ class Tables:
         table = self._open.get(game)
         if table is None:
             table = Table(self._store, game, now=self._now, device=self._device)
-            table.subscribe(partial(self._tell, game))
+            table.subscribe(partial(self._listeners.tell, game))
             self._open[game] = table
         return table
 
     def subscribe(self, listener: Callable[[GameId], None]) -> Callable[[], None]:
         """Call `listener` with every game that starts or changes; what is returned ends that."""
-        self._listeners.append(listener)
-
-        def stop() -> None:
-            if listener in self._listeners:
-                self._listeners.remove(listener)
-
-        return stop
+        return self._listeners.add(listener)
 
     def unsaved(self) -> Sequence[Table]:
         """The open games of which something is in memory alone."""
@@ -132,14 +127,10 @@ class Tables:
                 table.catch_up(records)
         newest = news.newest
         if newest is not None and newest != known and newest.game not in self._open:
-            self._tell(newest.game)
+            self._listeners.tell(newest.game)
 
     def games(
         self, *, limit: int | None = None, is_over: bool | None = None
     ) -> Sequence[GameHeader]:
         """Stored games, the one that changed last first (see EventStore)."""
         return self._store.games(limit=limit, is_over=is_over)
-
-    def _tell(self, game: GameId) -> None:
-        for listener in tuple(self._listeners):
-            listener(game)

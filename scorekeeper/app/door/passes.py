@@ -12,6 +12,7 @@ from itsdangerous import BadSignature, URLSafeSerializer
 
 from scorekeeper.app.door.guest import Role
 from scorekeeper.store.door import StoredPass
+from scorekeeper.table.listeners import Listeners
 from scorekeeper.table.tables import utc_now
 
 if TYPE_CHECKING:
@@ -52,7 +53,7 @@ class Door:
         self._signer = URLSafeSerializer(secret, salt="door")
         self._passes = {it.id: it for it in book.passes()}
         self._inside: dict[str, list[Callable[[], None]]] = {}
-        self._listeners: list[Callable[[], None]] = []
+        self._listeners: Listeners[[]] = Listeners()
         for it in tuple(self._passes.values()):
             if it.expires_at <= now():
                 del self._passes[it.id]
@@ -72,7 +73,7 @@ class Door:
         made = StoredPass(id=secrets.token_urlsafe(16), role=role, games=games, expires_at=until)
         self._book.put(made)
         self._passes[made.id] = made
-        self._tell()
+        self._listeners.tell()
         return made
 
     def link(self, it: StoredPass) -> str:
@@ -125,7 +126,7 @@ class Door:
         for it in ended:
             for end in tuple(self._inside.get(it.id, ())):
                 end()
-        self._tell()
+        self._listeners.tell()
         for it in ended:
             self._book.put(it)
 
@@ -144,7 +145,7 @@ class Door:
     def enter(self, name: str, end: Callable[[], None]) -> Callable[[], None]:
         """Somebody is in with this pass; `end` sends them away. What is returned says they left."""
         self._inside.setdefault(name, []).append(end)
-        self._tell()
+        self._listeners.tell()
 
         def leave() -> None:
             inside = self._inside.get(name, [])
@@ -152,7 +153,7 @@ class Door:
                 inside.remove(end)
                 if not inside:
                     del self._inside[name]
-                self._tell()
+                self._listeners.tell()
 
         return leave
 
@@ -169,21 +170,11 @@ class Door:
 
     def subscribe(self, listener: Callable[[], None]) -> Callable[[], None]:
         """Call `listener` when somebody comes or goes; the function that is returned ends that."""
-        self._listeners.append(listener)
-
-        def stop() -> None:
-            if listener in self._listeners:
-                self._listeners.remove(listener)
-
-        return stop
+        return self._listeners.add(listener)
 
     def _keep(self, it: StoredPass) -> None:
         self._passes[it.id] = it
         self._book.put(it)
-
-    def _tell(self) -> None:
-        for listener in tuple(self._listeners):
-            listener()
 
 
 @dataclass(frozen=True, slots=True)
