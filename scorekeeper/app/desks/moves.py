@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from scorekeeper.app.present.clash import present_clash
+from scorekeeper.app.present.clash import may_still, present_clash
 from scorekeeper.dice import Dice
 from scorekeeper.errors import ConflictError, StoreError
 from scorekeeper.game.commands import RecordRoll, Source
-from scorekeeper.game.decide import why_not
 from scorekeeper.game.log import Log, Redid, Undid
 
 if TYPE_CHECKING:
@@ -126,14 +125,7 @@ class MovesDesk:
 
     def _is_late(self, seen: int, move: Move) -> bool:
         """Whether the move could be made on the screen before; else it is meant for this one."""
-        log = Log(self._table().log.records[:seen])
-        match move:
-            case Undid():
-                return log.can_undo
-            case Redid():
-                return log.can_redo
-            case _:
-                return why_not(log.state(), move) is None
+        return may_still(Log(self._table().log.records[:seen]), move)
 
     def _hold(self, since: int, move: Move | None) -> bool:
         self._clash = _Clash(since, move)

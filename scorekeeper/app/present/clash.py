@@ -41,14 +41,15 @@ def present_clash(log: Log, since: int, move: Move | None) -> ClashView:
     text = again = ""
     if move in {it.command if isinstance(it, Did) else it for it in done}:
         text = say("You tapped the same. It is done once.")
-    elif move is not None and _may(log, move):
+    elif move is not None and may_still(log, move):
         text, again = say("Your own tap was for the screen before, and is not done."), _again(move)
     elif move is not None:
         text = say("Your own tap was for the screen before, and does not fit any more.")
     return ClashView(say("Another device was first"), tuple(lines[-LINES_SHOWN:]), text, again)
 
 
-def _may(log: Log, move: Move) -> bool:
+def may_still(log: Log, move: Move) -> bool:
+    """Whether a move is possible where a game stands so."""
     match move:
         case Undid():
             return log.can_undo
