@@ -107,6 +107,14 @@ def test_points_of_a_whole_turn_are_typed():
     assert at.view.signs[0].title == "Farkle"
 
 
+@pytest.mark.parametrize("typed", ["1.250", "1\u00a0250", "1 250"])
+def test_points_may_be_typed_as_any_language_writes_them(typed: str):
+    house = house_of()
+    at = sit_at(house, table_of(house))
+    at.attempt(lambda: at.visit.table.type_points(typed))
+    assert at.view.players[0].score == "1,250"
+
+
 @pytest.mark.parametrize(
     ("typed", "told"), [("", "number"), ("-50", "number"), ("½", "number"), ("70", "multiple")]
 )

@@ -20,6 +20,7 @@ from scorekeeper.app.present.table import present
 from scorekeeper.app.present.tally import tallied
 from scorekeeper.app.present.unsaved import unsaved_in_words
 from scorekeeper.app.state import Entry, Panel
+from scorekeeper.app.throws import points_in
 from scorekeeper.dice import Dice
 from scorekeeper.errors import GameNotFoundError, ScorekeeperError, WrongPhaseError
 from scorekeeper.game.commands import Bank, Keep, RecordRoll, Source, TakeOver, TypePoints
@@ -183,11 +184,11 @@ class TableDesk:
 
     def type_points(self, text: str) -> None:
         """Enter the points of a whole turn."""
-        digits = text.replace(",", "").replace(" ", "")
-        if not digits.isdecimal() or len(digits) > len("1000000"):
+        points = points_in(text)
+        if points is None:
             self.state.notice = say("Type the points of the turn as a number; 0 is a farkle")
             return
-        self.moves.do(TypePoints(int(digits)))
+        self.moves.do(TypePoints(points))
 
     async def read_sample(self) -> None:
         """Read the sample throw as if it were a photo."""

@@ -10,7 +10,7 @@ from scorekeeper.app.parts.camera import watch_button
 from scorekeeper.app.parts.choices import segments
 from scorekeeper.app.parts.die import dice_row, die, face_button
 from scorekeeper.app.parts.photo import photo
-from scorekeeper.app.parts.spoken import spoken
+from scorekeeper.app.parts.points import PointsField
 from scorekeeper.app.parts.tally import tally
 from scorekeeper.app.parts.words import body, main_button, side_button, small
 from scorekeeper.app.state import Entry
@@ -59,7 +59,9 @@ def entry(
     elif chosen is Entry.DICE:
         parts.append(_by_dice(view, state, visit))
     else:
-        parts.append(ByPoints(visit=visit))
+        parts.append(
+            PointsField(say("Enter points"), say("Farkle"), visit.table.type_points, visit=visit)
+        )
     return ft.Column(parts, spacing=1.5 * GAP)
 
 
@@ -147,50 +149,6 @@ def _faces(visit: Visit) -> ft.Control:
         for face in FACES
     ]
     return ft.Row(faces, spacing=0, run_spacing=0, wrap=True)
-
-
-@spoken
-def ByPoints(*, visit: Visit) -> ft.Control:  # noqa: N802  # Flet's components are named like controls
-    """A field for the points of a whole turn."""
-    # Typing draws nothing anew: see the names of a new game.
-    typed = ft.use_ref("")
-    _, set_entered = ft.use_state(0)
-
-    def enter(_: object) -> None:
-        visit.attempt(lambda: visit.table.type_points(typed.current or ""))
-        if not visit.state.notice:
-            # The next player's field is this one: a second tap must not enter the points again.
-            typed.current = ""
-            set_entered(lambda entered: entered + 1)
-
-    def note(event: ft.Event[ft.TextField]) -> None:
-        typed.current = event.control.value
-
-    return ft.Column(
-        [
-            ft.TextField(
-                label=say("Points of this turn"),
-                value=typed.current or "",
-                keyboard_type=ft.KeyboardType.NUMBER,
-                on_change=note,
-                on_submit=enter,
-                width=240,
-            ),
-            ft.Row(
-                [
-                    main_button(say("Enter points"), on_tap=lambda: enter(None)),
-                    side_button(
-                        say("Farkle"),
-                        on_tap=lambda: visit.attempt(lambda: visit.table.type_points("0")),
-                    ),
-                ],
-                spacing=GAP,
-                run_spacing=GAP,
-                wrap=True,
-            ),
-        ],
-        spacing=1.5 * GAP,
-    )
 
 
 def rolled(view: TableView) -> ft.Control:

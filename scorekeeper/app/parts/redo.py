@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import flet as ft
 
 from scorekeeper.app.parts.die import Look, die, face_button, tap_target
-from scorekeeper.app.parts.spoken import spoken
+from scorekeeper.app.parts.points import PointsField
 from scorekeeper.app.parts.words import body, icon_button, main_button, side_button, small
 from scorekeeper.app.present.redo import Way
 from scorekeeper.app.theme import GAP, RADIUS, TARGET, button_style
@@ -25,7 +25,7 @@ CHECK = 14
 def redo(view: RedoView, visit: Visit) -> ft.Control:
     """The way to enter it, and its form."""
     parts: list[ft.Control] = [_ways(view.way, visit)]
-    parts += [PastPoints(visit=visit)] if view.way is Way.POINTS else _by_dice(view, visit)
+    parts += [_by_points(visit)] if view.way is Way.POINTS else _by_dice(view, visit)
     leave = side_button(
         say("Leave it as it was"), on_tap=lambda: visit.attempt(visit.past.leave_it)
     )
@@ -52,42 +52,9 @@ def _ways(chosen: Way, visit: Visit) -> ft.Control:
     )
 
 
-@spoken
-def PastPoints(*, visit: Visit) -> ft.Control:  # noqa: N802  # Flet's components are named like controls
-    """A field for what the turn was worth."""
-    # Typing draws nothing anew: see the names of a new game.
-    typed = ft.use_ref("")
-
-    def ask(_: object) -> None:
-        visit.attempt(lambda: visit.past.ask_by_points(typed.current or ""))
-
-    def note(event: ft.Event[ft.TextField]) -> None:
-        typed.current = event.control.value
-
-    return ft.Column(
-        [
-            ft.TextField(
-                label=say("Points of this turn"),
-                value=typed.current or "",
-                keyboard_type=ft.KeyboardType.NUMBER,
-                on_change=note,
-                on_submit=ask,
-                width=240,
-            ),
-            ft.Row(
-                [
-                    main_button(say("See what changes"), on_tap=lambda: ask(None)),
-                    side_button(
-                        say("It was a farkle"),
-                        on_tap=lambda: visit.attempt(lambda: visit.past.ask_by_points("0")),
-                    ),
-                ],
-                spacing=GAP,
-                run_spacing=GAP,
-                wrap=True,
-            ),
-        ],
-        spacing=1.5 * GAP,
+def _by_points(visit: Visit) -> ft.Control:
+    return PointsField(
+        say("See what changes"), say("It was a farkle"), visit.past.ask_by_points, visit=visit
     )
 
 
