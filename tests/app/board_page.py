@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import threading
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
-
-import uvicorn
 
 from scorekeeper.app.server import application
 from scorekeeper.dice import Dice
@@ -15,7 +12,7 @@ from scorekeeper.rules import toml
 from scorekeeper.store.memory import MemoryStore
 from scorekeeper.table.tables import Tables
 from tests.app.browser import PATIENCE_MS
-from tests.app.camera_page import SERVER_IS_DOWN, until
+from tests.app.camera_page import SERVER_IS_DOWN, serving_app
 from tests.app.play import house_of
 
 if TYPE_CHECKING:
@@ -95,24 +92,9 @@ def ended(house: House, count: int) -> Table:
 
 @contextmanager
 def serving_board(house: House, *, port: int = 0) -> Iterator[str]:
-    """The whole web application in a thread; gives its address."""
-    config = uvicorn.Config(
-        application(house),
-        port=port,
-        log_level="error",
-        timeout_graceful_shutdown=1,
-        lifespan="off",
-    )
-    server = uvicorn.Server(config)
-    thread = threading.Thread(target=server.run)
-    thread.start()
-    try:
-        until(lambda: server.started)
-        port = server.servers[0].sockets[0].getsockname()[1]
-        yield f"http://127.0.0.1:{port}"
-    finally:
-        server.should_exit = True
-        thread.join()
+    """The whole web application; gives its address."""
+    with serving_app(application(house), port=port) as address:
+        yield address
 
 
 @contextmanager

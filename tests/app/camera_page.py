@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
+    from fastapi import FastAPI
     from playwright.sync_api import Browser, Page
 
 Launch: TypeAlias = "Callable[..., Browser]"
@@ -105,8 +106,14 @@ class ToldTable:
 
 @contextmanager
 def serving_cameras(table: ToldTable, *, port: int = 0) -> Iterator[str]:
-    """The whole web application with this table, in a thread; gives its address."""
-    app = application(house_of(), open_eye=table.open)
+    """The whole web application with this table; gives its address."""
+    with serving_app(application(house_of(), open_eye=table.open), port=port) as address:
+        yield address
+
+
+@contextmanager
+def serving_app(app: FastAPI, *, port: int = 0) -> Iterator[str]:
+    """An application in a thread; gives its address."""
     config = uvicorn.Config(
         app, port=port, log_level="error", timeout_graceful_shutdown=1, lifespan="off"
     )

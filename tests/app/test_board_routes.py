@@ -186,7 +186,7 @@ def test_nobody_is_told_any_more_once_a_page_is_gone(client: TestClient, house: 
     with looking(client) as socket:
         socket.receive_json()
     game_of(house, 2)
-    assert house.tables._listeners == []
+    assert not house.tables._listeners
 
 
 @pytest.mark.parametrize("origin", ["http://elsewhere.example", ""])
