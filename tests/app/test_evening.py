@@ -23,6 +23,7 @@ from tests.app.browser import (
     send_photo,
     serving,
     shows,
+    speak,
     tap,
     tap_roll,
     write,
@@ -76,7 +77,7 @@ def test_a_whole_evening(
 def make_a_house_rule(page: Page, address: str) -> None:
     """Classroom Farkle, in which all have equal turns, to 2,000 points."""
     page.goto(f"{address}/rules/new/classroom_5000")
-    speak_again(page)
+    speak(page)
     write(page, say("Name"), HOUSE_RULE)
     write(page, say("Target"), "2000")
     tap(page, say("Save"))
@@ -123,7 +124,7 @@ def amend_the_first_turn(page: Page) -> None:
     tap(page, say("Change the turn"))
     shows(page, say("amended"))
     page.goto(page.url.removesuffix("/turns"))
-    speak_again(page)
+    speak(page)
     shows(page, say("Throw six dice"))
 
 
@@ -157,8 +158,3 @@ def points(page: Page, text: str) -> None:
 
 def kept(faces: str, worth: int) -> str:
     return say("Keep {faces} for {points}", faces=faces, points=worth)
-
-
-def speak_again(page: Page) -> None:
-    page.wait_for_selector("flt-semantics-placeholder", state="attached")
-    page.locator("flt-semantics-placeholder").evaluate("it => it.click()")
