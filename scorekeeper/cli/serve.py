@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import signal
 import sys
 from typing import TYPE_CHECKING
 
@@ -44,6 +45,9 @@ def run(args: argparse.Namespace) -> int:
     from scorekeeper.app.server import PORT, serve  # noqa: PLC0415
     from scorekeeper.store.places import default_database_url  # noqa: PLC0415
 
+    # A job in a script's background is started with interrupts ignored. The server hears them all
+    # the same, and whoever waits for it is to be told that it was interrupted.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     serve(
         args.database or default_database_url(),
         port=PORT if args.port is None else args.port,

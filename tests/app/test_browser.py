@@ -192,6 +192,18 @@ def test_the_program_says_its_address_and_ends_cleanly(tmp_path: Path):
     assert process.returncode in {0, 130}
 
 
+def test_an_interrupt_is_told_by_the_exit_code_however_the_program_was_started(tmp_path: Path):
+    """A script's background job begins with interrupts ignored."""
+    serve = [sys.executable, "-m", "scorekeeper", "serve", "--no-browser", "--port", "0"]
+    serve += ["--database", f"sqlite:///{tmp_path / 'games.sqlite'}"]
+    command = ["sh", "-c", 'trap "" INT; exec "$@"', "sh", *serve]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=CHECKOUT) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline().startswith("http://127.0.0.1:")
+        process.send_signal(signal.SIGINT)
+        assert process.wait(20) == 130
+
+
 def test_a_taken_port_is_said_and_what_to_do(tmp_path: Path):
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
