@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import string
+
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
@@ -125,3 +127,15 @@ def test_a_restart_leaves_everybody_in(behind: Behind):
     assert holder is not None
     assert (holder.role, holder.games) == (Role.SCORER, (behind.mine,))
     assert Door(behind.store.passes, KEY + "!", now=behind.clock).admit(token) is None
+
+
+def test_no_token_but_the_one_that_was_made_is_admitted(behind: Behind):
+    token = behind.token(Role.SCORER, behind.mine)
+    letters = string.ascii_letters + string.digits + "-_=."
+    assert behind.door.admit(token) is not None
+    for place, was in enumerate(token):
+        for letter in letters.replace(was, ""):
+            assert behind.door.admit(token[:place] + letter + token[place + 1 :]) is None
+    for more in letters:
+        assert behind.door.admit(token + more) is None
+        assert behind.door.admit(more + token) is None
