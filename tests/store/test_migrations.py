@@ -8,15 +8,22 @@ from pathlib import Path
 
 import pytest
 
+from scorekeeper.cli.main import main
 from scorekeeper.game.commands import TypePoints
+from scorekeeper.game.header import header_of, reckoned
+from scorekeeper.game.log import Log
 from scorekeeper.game.ports import GameId
 from scorekeeper.store.chain import faults, hash_of
 from scorekeeper.store.migrations import MIGRATIONS
+from scorekeeper.store.schema import metadata
 from scorekeeper.store.sql import open_store
+from scorekeeper.store.standings import rebuild
 from scorekeeper.table.tables import Tables
+from tests.store import golden
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 FIRST, THIRD = GOLDEN / "database_0001.sql", GOLDEN / "database_0003.sql"
+ALL = sorted(GOLDEN.glob("database_*.sql"))
 
 
 @pytest.fixture
@@ -81,7 +88,59 @@ def test_the_third_form_opens_with_its_games_standings_and_house_rules(tmp_path)
         assert [it.rule_id for it in store.rule_book.house_rules()] == ["ours"]
 
 
-@pytest.mark.parametrize("dump", [FIRST, THIRD])
+@pytest.mark.parametrize("step", [name.split()[0] for name, _ in MIGRATIONS])
+def test_each_form_is_kept_to_be_opened_for_ever(step, tmp_path, update_golden):
+    kept = GOLDEN / f"database_{step}.sql"
+    # What an older version wrote is never written again.
+    if update_golden and not kept.exists() and MIGRATIONS[-1][0].startswith(step):
+        kept.write_text(golden.dumped(tmp_path / "games.sqlite"), "utf-8")
+    assert kept.exists(), "write it with --update-golden, before the next step of the migrations"
+
+
+@pytest.mark.parametrize("dump", ALL, ids=lambda it: it.stem)
+def test_every_form_opens_with_the_same_games(dump, tmp_path, capsys):
+    url = opened(dump, tmp_path)
+    before = told(url)
+    for _ in range(2):
+        open_store(url).close()
+    after = told(url)
+    for table, rows in before.items():
+        for row in rows:
+            assert any(row.items() <= it.items() for it in after[table]), (table, row)
+        assert len(rows) == len(after[table])
+    assert main(["games", "--verify", "--database", url]) == 0
+    assert capsys.readouterr().out.count("  as written\n") == len(before["game"])
+
+
+@pytest.mark.parametrize("dump", ALL, ids=lambda it: it.stem)
+def test_the_scores_that_every_form_kept_are_those_of_its_logs(dump, tmp_path):
+    with closing(open_store(opened(dump, tmp_path))) as store:
+        assert store.games()
+        for header in store.games():
+            log = Log(tuple(store.records(header.game)))
+            state, _ = reckoned(log)
+            assert header == header_of(header.game, log, state)
+        standings = [(it.game, it.players) for it in store.standings.history()]
+        with store._engine.begin() as connection:
+            rebuild(connection)
+        assert [(it.game, it.players) for it in store.standings.history()] == standings
+
+
+def told(url: str) -> dict[str, list[dict[str, object]]]:
+    """Everything that the games' tables of a file hold: rows by table, values by column."""
+    with closing(sqlite3.connect(url.removeprefix("sqlite:///"))) as connection:
+        connection.row_factory = sqlite3.Row
+        there = {row["name"] for row in connection.execute("select name from sqlite_schema")}
+        return {
+            table: [
+                dict(row)
+                for row in connection.execute(f"select * from {table}")  # noqa: S608  # our own names
+            ]
+            for table in there & set(metadata.tables) - {"migration"}
+        }
+
+
+@pytest.mark.parametrize("dump", ALL, ids=lambda it: it.stem)
 def test_old_records_are_chained_as_they_stand(dump, tmp_path):
     with closing(open_store(opened(dump, tmp_path))) as store:
         for header in store.games():
