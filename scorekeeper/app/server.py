@@ -6,6 +6,7 @@ import gc
 import webbrowser
 from contextlib import suppress
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import flet_web.fastapi as flet_fastapi
@@ -44,6 +45,10 @@ if TYPE_CHECKING:
 
 PORT = 8550
 
+ASSETS = Path(__file__).parent / "assets"
+"""Files in place of those of Flet's client: icons, and the list of fonts, without two dozen that no
+screen uses. Flutter shows nothing before it has fetched all of that list."""
+
 MOST_CAMERAS_AT_ONCE = 4
 """So many frames from the network are decoded at the same time."""
 
@@ -67,7 +72,11 @@ def application(house: House, *, open_eye: cam_routes.OpenEye = lambda _: None) 
     app.mount(
         "/",
         flet_fastapi.app(
-            page_of(house), no_cdn=True, app_name="Scorekeeper", app_short_name="Scorekeeper"
+            page_of(house),
+            no_cdn=True,
+            assets_dir=str(ASSETS),
+            app_name="Scorekeeper",
+            app_short_name="Scorekeeper",
         ),
     )
     return app

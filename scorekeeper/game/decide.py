@@ -314,15 +314,15 @@ def _check_needs(state: GameState, points: int) -> None:
         return
     if not state.is_on_board(state.current):
         msg = count(
-            "expected {n} point in one turn to get on the board, got {points}",
-            "expected {n} points in one turn to get on the board, got {points}",
+            "it takes {n} point in one turn to get on the board, this one has {points}",
+            "it takes {n} points in one turn to get on the board, this one has {points}",
             needs,
             points=points,
         )
     else:
         msg = count(
-            "expected at least {n} point in every bank, got {points}",
-            "expected at least {n} points in every bank, got {points}",
+            "it takes {n} point to bank, this turn has {points}",
+            "it takes {n} points to bank, this turn has {points}",
             needs,
             points=points,
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import subprocess
 import sys
@@ -37,20 +38,29 @@ FIRST_FIELDS = 2
 
 
 @contextmanager
-def serving(database: Path, *, port: int = 0, reads: Sequence[str] = ()) -> Iterator[str]:
+def serving(
+    database: Path, *, port: int = 0, reads: Sequence[str] = (), lan: str = ""
+) -> Iterator[str]:
     """The program on a scratch database, as a person starts it; gives its address.
 
-    With `reads`, photos are read as these words say (see `faked`), and not by the model.
+    With `reads`, photos are read as these words say (see `faked`), and not by the model. With
+    `lan`, guests are let in at this address.
     """
     url = f"sqlite:///{database}"
     command = [sys.executable, "-m", "scorekeeper", "serve", "--no-browser"]
-    command += ["--port", str(port), "--database", url]
+    command += ["--port", str(port), "--database", url, *(["--lan", lan] if lan else [])]
     if reads:
-        command = [sys.executable, "-m", "tests.app.faked", url, str(port), *reads]
+        command = [sys.executable, "-m", "tests.app.faked", url, str(port), lan, *reads]
     errors = database.with_suffix(".log")
     with errors.open("ab") as log:
         process = subprocess.Popen(
-            command, stdout=subprocess.PIPE, stderr=log, text=True, cwd=CHECKOUT
+            command,
+            stdout=subprocess.PIPE,
+            stderr=log,
+            text=True,
+            cwd=CHECKOUT,
+            # The key and the certificate of a door lie beside the database, not at home.
+            env={**os.environ, "XDG_DATA_HOME": str(database.parent)},
         )
     assert process.stdout is not None
     try:

@@ -1,7 +1,8 @@
-"""The server with a reader that reads what it is told: `python -m tests.app.faked URL FACES…`.
+"""The server with a reader that reads what it is told.
 
-A word of FACES is the reading of the next photo, with `?` at its end an unsure one; the last is
-read for ever. The dice are drawn into the picture, so that boxes can be looked at.
+`python -m tests.app.faked URL PORT LAN FACES…`; an empty LAN lets no guests in. A word of FACES is
+the reading of the next photo, with `?` at its end an unsure one; the last is read for ever. The
+dice are drawn into the picture, so that boxes can be looked at.
 """
 
 from __future__ import annotations
@@ -70,14 +71,14 @@ def _face(char: str) -> Face:
     return next(face for face in (1, 2, 3, 4, 5, 6) if str(face) == char)
 
 
-def main(url: str, words: list[str], *, port: int) -> None:
+def main(url: str, words: list[str], *, port: int, lan: str | None) -> None:
     """Serve until interrupted; the address goes to stdout as with the program itself."""
     reader = ToldReader(words)
     with (
         patch.object(server, "photo_reader", lambda **_: photo_reader(lambda: reader)),
         patch.object(server, "sample_photo", lambda: picture_of(words[0])),
     ):
-        server.serve(url, port=port, on_ready=_say, on_notice=_say)
+        server.serve(url, port=port, lan=lan, on_ready=_say, on_notice=_say)
 
 
 def _say(address: str) -> None:
@@ -87,6 +88,6 @@ def _say(address: str) -> None:
 
 if __name__ == "__main__":
     try:
-        main(sys.argv[1], sys.argv[3:], port=int(sys.argv[2]))
+        main(sys.argv[1], sys.argv[4:], port=int(sys.argv[2]), lan=sys.argv[3] or None)
     except KeyboardInterrupt:
         sys.exit(130)

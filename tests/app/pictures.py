@@ -39,6 +39,9 @@ DRAWN_MS = 700
 FONT_MS = 4000
 """Flet's client draws no text before its font has come."""
 
+NETWORK = "127.0.0.2"
+"""Stands for the network from which phones are let in."""
+
 READINGS = ("112346", "112346?", "11234")
 SIZES: dict[str, ViewportSize] = {
     "phone": PHONE,
@@ -130,7 +133,15 @@ def _amend(page: Page) -> None:
 
 
 def _open_combo(page: Page) -> None:
-    page.get_by_role("button", name="Combo three of a kind").click()
+    tap(page, "The match")
+    page.wait_for_timeout(DRAWN_MS)
+    combo = page.get_by_role("button", name="Combo three of a kind")
+    # Flutter scrolls by the wheel; what the browser scrolls into view it does not know of.
+    page.mouse.move(180, 400)
+    while (box := combo.bounding_box()) is None or box["y"] > 500:
+        page.mouse.wheel(0, 150)
+        page.wait_for_timeout(DRAWN_MS)
+    combo.click()
 
 
 SCENES = (
@@ -174,6 +185,7 @@ SCENES = (
     Scene("house-rule", "/rules/new/russian_10000_full"),
     Scene("house-rule-combo", "/rules/new/russian_10000_full", _open_combo),
     Scene("settings", "/settings"),
+    Scene("door", "/game/{evening}/door", lambda page: shows(page, "Shut the door")),
     Scene("board", "/board?game={evening}", is_plain=True),
     Scene("board-crowd", "/board?game={crowd}", is_plain=True),
     Scene("board-final", "/board?game={final}", is_plain=True),
@@ -201,7 +213,7 @@ def _take(browser: Browser, folder: Path, scenes: list[Scene], *, size: str, is_
     with TemporaryDirectory() as scratch:
         database = Path(scratch) / "games.sqlite"
         games = Scenes(database).games
-        with serving(database, reads=READINGS) as address:
+        with serving(database, reads=READINGS, lan=NETWORK) as address:
             page = page_at(browser, address, size=SIZES[size], dark=is_dark)
             page.wait_for_timeout(FONT_MS)
             there = "/"
@@ -213,6 +225,7 @@ def _take(browser: Browser, folder: Path, scenes: list[Scene], *, size: str, is_
                     page.goto(f"{address}{route}")
                     if not scene.is_plain:
                         speak(page)
+                        page.wait_for_selector("flt-semantics[role=button]")
                     page.wait_for_timeout(2 * DRAWN_MS)
                 there = route
                 scene.act(page)

@@ -209,7 +209,7 @@ def test_who_had_a_score_first_is_known_in_a_game_of_rounds_too():
 def test_a_bank_under_the_minimum_is_refused_on_the_board_and_before():
     state = played("zilch_playr", "Ann 112346:11")
     refused = why_not(state, legal(played("zilch_playr", "Ann 111346:111"))[0])
-    assert "expected 300 points in one turn" in str(refused)
+    assert "it takes 300 points in one turn" in str(refused)
     state = played("zilch_playr", "Ann +300", "Bob +300", "Ann 112346:11")
     refused = why_not(state, legal(played("zilch_playr", "Ann 111346:111"))[0])
-    assert "expected at least 300 points in every bank, got 200" in str(refused)
+    assert "it takes 300 points to bank, this turn has 200" in str(refused)

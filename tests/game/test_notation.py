@@ -53,7 +53,7 @@ def test_a_game_prints_itself():
         (HEAD + "Ann 112663:226", "g:3:12: expected every kept die to score, got '226' under"),
         (HEAD + "Ann 112663:55", "g:3:12: expected dice of the roll '112366', got '55'"),
         (HEAD + "Ann 112663:11 1446:1 226:22", "g:3:26: expected every kept die to score, got"),
-        (HEAD + "Ann 112663:11 =", "g:3:15: expected 700 points in one turn"),
+        (HEAD + "Ann 112663:11 =", "g:3:15: it takes 700 points in one turn"),
         (HEAD + "Ann 112663:11 x", "g:3:15: expected a farkle before 'x'"),
         (
             HEAD + "Ann 223346 x\nBob the Great x",

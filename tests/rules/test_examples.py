@@ -144,7 +144,7 @@ def test_s0_1_a_one_and_a_five_and_then_a_five_are_banked_as_200():
 
 def test_s0_1b_a_player_who_is_not_on_the_board_may_not_bank_200():
     state = played("classroom_5000", "Ann 123356:15 3445:5")
-    assert refusal(state) == "expected 350 points in one turn to get on the board, got 200"
+    assert refusal(state) == "it takes 350 points in one turn to get on the board, this one has 200"
 
 
 def test_s0_1c_a_player_gets_on_the_board_with_350():
@@ -279,7 +279,7 @@ def test_s3_1_the_third_roll_loses_300_that_could_have_been_banked():
 
 def test_s3_1b_a_player_who_is_not_on_the_board_may_not_bank_300():
     state = played("russian_10000", "Ann 112663:11 1446:1")
-    assert refusal(state) == "expected 700 points in one turn to get on the board, got 300"
+    assert refusal(state) == "it takes 700 points in one turn to get on the board, this one has 300"
 
 
 def test_s3_3_a_first_roll_that_scores_whole_is_kept_whole_and_rolled_again():

@@ -215,7 +215,7 @@ def _head(view: TableView, state: AppState, look: Look, visit: Visit) -> ft.Cont
         color=gold(is_dark=look.is_dark) if view.leader else ft.Colors.ON_SURFACE_VARIANT,
         weight=ft.FontWeight.W_600 if view.leader else ft.FontWeight.W_400,
         text_align=ft.TextAlign.RIGHT,
-        max_lines=2,
+        max_lines=3,
         overflow=ft.TextOverflow.ELLIPSIS,
     )
     return ft.Row(
