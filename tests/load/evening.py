@@ -57,7 +57,7 @@ class ClubTable:
         self._games = list(games)
         self.phones = [Phone() for _ in range(devices)]
         self._random = random.Random(seed)  # noqa: S311  # dice, not secrets
-        self._shadow = self._next_shadow()
+        self._shadow = new_shadow()
         self._turn = 0
         self._game = ""
 
@@ -79,15 +79,9 @@ class ClubTable:
                 await self._next_game()
                 continue
             phone = self.phones[self._turn % len(self.phones)]
-            if state.phase is Phase.KEEP:
-                best = next(it for it in legal(state) if isinstance(it, Keep))
-                await self._do(phone, ["Enter"], best, told)
-            elif state.turn.has_begun:
-                await self._do(phone, ["B"], Bank(), told)
-                self._turn += 1
-            else:
-                roll = self._roll(state)
-                await self._do(phone, list(str(roll)), roll_of(roll), told)
+            command, keys = next_move(state, self._random)
+            await self._do(phone, keys, command, told)
+            self._turn += isinstance(command, Bank)
             await asyncio.sleep(max(SOONEST_SECONDS, self._random.uniform(0.5, 1.5) * pace))
 
     async def close(self) -> None:
@@ -97,7 +91,7 @@ class ClubTable:
 
     async def _do(self, phone: Phone, keys: Sequence[str], command: Command, told: Told) -> None:
         self._shadow.do(command)
-        words = self._words(command)
+        words = words_after(self._shadow, command)
         comes = [it.expects(words) for it in self.phones]
         for key in keys[:-1]:
             await phone.press(key)
@@ -113,40 +107,52 @@ class ClubTable:
         if missing:
             told.errors.append(f"{len(missing)} of {len(comes)} devices never saw {words!r}")
 
-    def _words(self, command: Command) -> str:
-        """Words that the command brings onto every screen of the table."""
-        table = self._shadow
-        view = present(table.game, table.log, table.state, None, None)
-        match command:
-            case RecordRoll():
-                return view.keeps[0].label
-            case Keep():
-                return view.bank.label
-            case _:
-                return view.history[0]
-
-    def _roll(self, state: GameState) -> Dice:
-        """A throw that scores, and after whose best keep the turn can be banked."""
-        while True:
-            roll = Dice(self._random.choices(range(1, 7), k=state.turn.dice_to_roll))
-            rolled = after(state, *decide(state, roll_of(roll)))
-            best = next((it for it in legal(rolled) if isinstance(it, Keep)), None)
-            if best and why_not(after(rolled, *decide(rolled, best)), Bank()) is None:
-                return roll
-
     async def _next_game(self) -> None:
-        self._shadow = self._next_shadow()
+        self._shadow = new_shadow()
         self._game = self._games.pop(0)
         for phone in self.phones:
             shown = phone.expects("Throw six dice")
             await phone.go(f"/game/{self._game}")
             await asyncio.wait_for(shown, PATIENCE_SECONDS)
 
-    @staticmethod
-    def _next_shadow() -> Table:
-        return Tables(MemoryStore()).start(toml.find(RULE_SET), NAMES)
+
+def new_shadow() -> Table:
+    """A game of the same rules and players that is on no server."""
+    return Tables(MemoryStore()).start(toml.find(RULE_SET), NAMES)
+
+
+def next_move(state: GameState, rng: random.Random) -> tuple[Command, list[str]]:
+    """What comes next at a table where all rolls score and are banked, and the keys for it."""
+    if state.phase is Phase.KEEP:
+        return next(it for it in legal(state) if isinstance(it, Keep)), ["Enter"]
+    if state.turn.has_begun:
+        return Bank(), ["B"]
+    roll = _roll(state, rng)
+    return roll_of(roll), list(str(roll))
+
+
+def words_after(table: Table, command: Command) -> str:
+    """Words that the newest command of a game brings onto every screen of its table."""
+    view = present(table.game, table.log, table.state, None, None)
+    match command:
+        case RecordRoll():
+            return view.keeps[0].label
+        case Keep():
+            return view.bank.label
+        case _:
+            return view.history[0]
 
 
 def roll_of(roll: Dice) -> RecordRoll:
     """The command that enters it by hand."""
     return RecordRoll(roll=roll, source=Source.HAND)
+
+
+def _roll(state: GameState, rng: random.Random) -> Dice:
+    """A throw that scores, and after whose best keep the turn can be banked."""
+    while True:
+        roll = Dice(rng.choices(range(1, 7), k=state.turn.dice_to_roll))
+        rolled = after(state, *decide(state, roll_of(roll)))
+        best = next((it for it in legal(rolled) if isinstance(it, Keep)), None)
+        if best and why_not(after(rolled, *decide(rolled, best)), Bank()) is None:
+            return roll

@@ -65,6 +65,11 @@ class Phone:
         if self._socket is not None:
             await self._socket.close()
 
+    async def gone(self) -> None:
+        """Wait until the line ends, with all that came before it read."""
+        assert self._reading is not None
+        await asyncio.wait([self._reading])
+
     async def press(self, key: str) -> None:
         """Press a key."""
         data = {"key": key, "shift": False, "ctrl": False, "alt": False, "meta": False}
