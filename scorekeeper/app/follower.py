@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING
 
 from scorekeeper.app.photos import before_and_now, draft_of_seen
 from scorekeeper.errors import RuleError, StoreError
+from scorekeeper.game.commands import RecordRoll
 from scorekeeper.game.state import Phase
 from scorekeeper.table.hands_free import Question, is_farkle, propose, rolled
 from scorekeeper.vision.follow import Change
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
-    from scorekeeper.app.drafts import Still
+    from scorekeeper.app.drafts import Draft, Still
     from scorekeeper.app.house import House
     from scorekeeper.dice import Dice
     from scorekeeper.game.commands import Command
@@ -71,7 +72,14 @@ class Follower:
         """Take what the watch told."""
         proposal = propose(self._table.state, seen, farkle=self._farkle)
         question = proposal.question
-        if proposal.commands and not self._did(proposal.commands):
+        fresh = None
+        if frame is not None and _is_about_a_roll(seen, question):
+            fresh = draft_of_seen(seen, frame)
+        commands = [
+            self._with_picture(it, fresh or self._house.draft(self._game))
+            for it in proposal.commands
+        ]
+        if commands and not self._did(commands):
             question = Question.ROLL
         if question is Question.NO_SCORE:
             self._refuse_keep()
@@ -80,7 +88,7 @@ class Follower:
             stills = before_and_now(seen, self._lay, frame)
         self._remember(seen, question, frame)
         if frame is not None and _is_about_a_roll(seen, question):
-            draft = draft_of_seen(seen, frame)
+            draft = fresh or draft_of_seen(seen, frame)
             self._house.set_draft(self._game, draft if question else draft.recorded())
         elif seen.change is Change.CLEARED and proposal.commands:
             self._house.set_draft(self._game, None)  # the farkle that was asked about is entered
@@ -91,7 +99,13 @@ class Follower:
             watched = replace(watched, question=earlier.question, stills=earlier.stills)
         self._house.set_watched(self._game, watched)
 
-    def _did(self, commands: tuple[Command, ...]) -> bool:
+    def _with_picture(self, command: Command, draft: Draft | None) -> Command:
+        """The command with the picture that its roll was read from, where the table keeps it."""
+        if not isinstance(command, RecordRoll) or draft is None or draft.roll != command.roll:
+            return command
+        return replace(command, picture=self._house.keep_picture(self._game, draft.jpeg))
+
+    def _did(self, commands: Sequence[Command]) -> bool:
         """Whether the table took all of them."""
         try:
             for command in commands:
@@ -127,7 +141,9 @@ class Follower:
         self._waiting = None
         draft, state = self._house.draft(self._game), self._table.state
         is_plain = len(roll) == state.turn.dice_to_roll and not is_farkle(state, roll)
-        if draft is not None and draft.roll == roll and is_plain and self._did((rolled(roll),)):
+        if draft is None or draft.roll != roll or not is_plain:
+            return
+        if self._did((self._with_picture(rolled(roll), draft),)):
             self._house.set_draft(self._game, draft.recorded())
 
     def _tell_expected(self) -> None:

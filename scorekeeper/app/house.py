@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import logging
 import secrets
 from typing import TYPE_CHECKING
 
 from scorekeeper.app.advisor import Advisor
-from scorekeeper.app.door.guarded import GuardedRuleBook
+from scorekeeper.app.door.guarded import GuardedPictureBook, GuardedRuleBook
 from scorekeeper.app.door.guest import must_play
 from scorekeeper.app.door.passes import Door
+from scorekeeper.app.photos import kept_jpeg
+from scorekeeper.errors import StoreError, VisionError
 from scorekeeper.store.door import MemoryPassBook
+from scorekeeper.store.pictures import MemoryPictureBook
 from scorekeeper.table.listeners import Listeners
+from scorekeeper.table.tables import utc_now
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -18,8 +23,10 @@ if TYPE_CHECKING:
     from scorekeeper.app.drafts import Draft
     from scorekeeper.app.follower import Watched
     from scorekeeper.app.tally import Tally
-    from scorekeeper.game.ports import GameId, RuleBook, Standings
+    from scorekeeper.game.ports import GameId, PictureBook, RuleBook, Standings
     from scorekeeper.table.tables import Tables
+
+log = logging.getLogger(__name__)
 
 
 class House:
@@ -36,6 +43,7 @@ class House:
         advisor: Advisor | None = None,
         news: Callable[[], str] | None = None,
         door: Door | None = None,
+        pictures: PictureBook | None = None,
     ) -> None:
         """Use these tables; `read_photo` and `sample_photo` raise VisionError where they fail.
 
@@ -44,6 +52,7 @@ class House:
         self.tables = tables
         self.standings = standings
         self.rule_book = GuardedRuleBook(rule_book)
+        self.pictures = GuardedPictureBook(pictures or MemoryPictureBook())
         self.read_photo = read_photo
         self.sample_photo = sample_photo
         self.advisor = advisor or Advisor()
@@ -78,6 +87,30 @@ class House:
         else:
             self._drafts[game] = draft
         self._tell(game)
+
+    def keep_picture(self, game: GameId, jpeg: bytes) -> str:
+        """Keep the picture of a roll where its table wants that; its hash, else ''.
+
+        What is in the way of that is in the way of no roll.
+        """
+        if self.tables.open(game).unsaved.waiting:
+            # The database is away: asking it would keep whoever rolled waiting.
+            return ""
+        try:
+            if not self.pictures.keeps(game):
+                return ""
+            return self.pictures.put(game, kept_jpeg(jpeg), utc_now())
+        except (StoreError, VisionError, ImportError) as error:
+            log.warning("a picture could not be kept: %s", error)
+            return ""
+
+    def go_on_keeping(self, game: GameId, following: GameId) -> None:
+        """The next game at a table keeps pictures where this one does."""
+        try:
+            if self.pictures.keeps(game):
+                self.pictures.switch(following, on=True)
+        except StoreError as error:
+            log.warning("pictures are not kept at the next game: %s", error)
 
     def tally(self, game: GameId) -> Tally | None:
         """The kept dice that were tapped of a turn at this game, if any."""

@@ -18,6 +18,7 @@ from scorekeeper.app.present.history import HistoryView
 from scorekeeper.app.present.house_rules import HouseRulesView
 from scorekeeper.app.present.past import PastView
 from scorekeeper.app.present.people import PlayersView, PlayerView
+from scorekeeper.app.present.pictures import PicturesView
 from scorekeeper.app.present.review import ReviewView
 from scorekeeper.app.present.rule_form import RuleFormView
 from scorekeeper.app.present.seating import SeatingView, StartRollView
@@ -30,6 +31,7 @@ from scorekeeper.app.screens.house_rules import house_rules
 from scorekeeper.app.screens.new_game import new_game
 from scorekeeper.app.screens.past import past
 from scorekeeper.app.screens.people import player, players
+from scorekeeper.app.screens.pictures import pictures
 from scorekeeper.app.screens.review import review
 from scorekeeper.app.screens.rule_form import rule_form
 from scorekeeper.app.screens.screen import Look, Screen
@@ -162,6 +164,8 @@ def _screen(  # noqa: C901, PLR0912  # a line a screen
             return review(view, visit, look)
         case DoorView() as view:
             return door(view, visit, look)
+        case PicturesView() as view:
+            return pictures(view, visit)
         case None:
             return Screen(ft.Column())
 

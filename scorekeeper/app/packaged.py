@@ -19,6 +19,7 @@ def main() -> None:
         Tables(store),
         standings=store.standings,
         rule_book=store.rule_book,
+        pictures=store.pictures,
         read_photo=photo_reader(),
         sample_photo=sample_photo,
     )

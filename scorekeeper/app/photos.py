@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from scorekeeper.app.bundled import bundled
 from scorekeeper.app.drafts import MOST_DICE_SHOWN, Draft, DraftDie, Still, draft_of
-from scorekeeper.errors import ModelError
+from scorekeeper.errors import ModelError, PictureError
 from scorekeeper.language import say
 from scorekeeper.vision.types import Box, Doubt, Frame
 
@@ -28,6 +28,13 @@ SHOWN_PX = 1280
 
 ROOM = 0.8
 """How much of the photo is shown around the dice, as a share of the largest die's side."""
+
+KEPT_PX, KEPT_BYTES = 1024, 200_000
+"""The longer side of a picture that is kept with its roll, and what it may take."""
+
+SHOWN_QUALITY = 85
+KEPT_QUALITIES = (SHOWN_QUALITY, 70, 50, 30)
+"""Of JPEG, in percent; the first with which a picture is small enough counts."""
 
 SAMPLE = "six_white_dice.jpg"
 
@@ -127,13 +134,29 @@ def _moved(box: Box, left: int, top: int) -> Box:
     return Box(box.x - left, box.y - top, box.width, box.height)
 
 
-def _jpeg(image: BgrImage) -> bytes:
+def kept_jpeg(jpeg: bytes) -> bytes:
+    """A picture encoded anew, small enough to be kept; PictureError where that can't be done.
+
+    Nothing but its pixels is in it: no place, no time, no name of a camera.
+    """
+    from scorekeeper.vision import sources  # noqa: PLC0415  # see the module's docstring
+
+    image = sources.load_picture(jpeg).image
+    for quality in KEPT_QUALITIES:
+        kept = _jpeg(image, longest=KEPT_PX, quality=quality)
+        if len(kept) <= KEPT_BYTES:
+            return kept
+    msg = say("expected a picture that can be kept small, got one that cannot")
+    raise PictureError(msg, hint=say("the game goes on without it"))
+
+
+def _jpeg(image: BgrImage, *, longest: int = SHOWN_PX, quality: int = SHOWN_QUALITY) -> bytes:
     import cv2  # noqa: PLC0415  # see the module's docstring
 
     height, width = image.shape[:2]
-    scale = min(1.0, SHOWN_PX / max(height, width))
+    scale = min(1.0, longest / max(height, width))
     if scale < 1:
         size = (max(1, round(width * scale)), max(1, round(height * scale)))
         image = cv2.resize(image, size, interpolation=cv2.INTER_AREA).astype(image.dtype)
-    _, jpeg = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, 85])
+    _, jpeg = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, quality])
     return jpeg.tobytes()

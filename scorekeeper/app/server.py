@@ -115,6 +115,7 @@ def serve(  # noqa: PLR0913  # what a person chooses by options, each by its nam
         tables,
         standings=store.standings,
         rule_book=store.rule_book,
+        pictures=store.pictures,
         read_photo=photo_reader(decode=photos.decode),
         sample_photo=sample_photo,
         door=door,

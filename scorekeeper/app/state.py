@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from scorekeeper.app.present.house_rules import HouseRulesView
     from scorekeeper.app.present.past import PastView
     from scorekeeper.app.present.people import PlayersView, PlayerView
+    from scorekeeper.app.present.pictures import PicturesView
     from scorekeeper.app.present.review import ReviewView
     from scorekeeper.app.present.rule_form import RuleFormView
     from scorekeeper.app.present.seating import SeatingView, StartRollView
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
         | ReviewView
         | PastView
         | DoorView
+        | PicturesView
     )
 
 

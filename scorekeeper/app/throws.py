@@ -29,13 +29,14 @@ LONGEST_NUMBER = len("1,000,000")
 class Throw:
     """The dice of a roll, and the places of those that were kept of it.
 
-    `source` and `read` are those of the roll as it was recorded.
+    `source`, `read` and `picture` are those of the roll as it was recorded.
     """
 
     faces: tuple[Face, ...] = ()
     kept: frozenset[int] = frozenset()
     source: Source = Source.HAND
     read: Dice | None = None
+    picture: str = ""
 
     @property
     def dice_kept(self) -> Dice:
@@ -93,7 +94,8 @@ def throws_of(commands: Sequence[Command]) -> Throws:
     for command in commands:
         if isinstance(command, RecordRoll):
             roll = command.roll.faces
-            throws.append(Throw(roll, source=command.source, read=command.read))
+            throw = Throw(roll, source=command.source, read=command.read, picture=command.picture)
+            throws.append(throw)
         elif isinstance(command, Keep) and throws:
             throws[-1] = replace(throws[-1], kept=places_of(command.kept, throws[-1].faces))
     takes_over = any(isinstance(it, TakeOver) for it in commands)
@@ -118,7 +120,10 @@ def commands_of(turn: Throws, before: GameState, *, ends: bool) -> tuple[Command
     """
     commands: list[Command] = [TakeOver()] if turn.takes_over else []
     for throw in turn.throws:
-        commands.append(RecordRoll(roll=Dice(throw.faces), source=throw.source, read=throw.read))
+        roll = Dice(throw.faces)
+        commands.append(
+            RecordRoll(roll=roll, source=throw.source, read=throw.read, picture=throw.picture)
+        )
         if throw.kept:
             commands.append(Keep(throw.dice_kept))
     if ends and turn.throws[-1].kept and _goes_on(before, commands):

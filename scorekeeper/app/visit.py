@@ -13,6 +13,7 @@ from scorekeeper.app.desks.home import HomeDesk
 from scorekeeper.app.desks.house_rules import HouseRulesDesk
 from scorekeeper.app.desks.past import PastDesk
 from scorekeeper.app.desks.people import PlayersDesk
+from scorekeeper.app.desks.pictures import PicturesDesk
 from scorekeeper.app.desks.review import ReviewDesk
 from scorekeeper.app.desks.seating import SeatingDesk
 from scorekeeper.app.desks.settings import SettingsDesk
@@ -68,6 +69,7 @@ class Visit:
         self.people = PlayersDesk(self.ways)
         self.dice = DiceDesk(self.ways)
         self.door = DoorDesk(self.ways)
+        self.pictures = PicturesDesk(self.ways)
         self.review = ReviewDesk(self.ways)
         self.settings = SettingsDesk(self.ways, change=self._change)
         self.guest = HOST
@@ -103,6 +105,7 @@ class Visit:
         self.review.close()
         self.past.close()
         self.door.close()
+        self.pictures.close()
         self.seating.close()
 
     def apply(self, settings: Settings) -> None:
@@ -211,6 +214,8 @@ class Visit:
                 self.table.open(GameId(game))
             case ["game", game, "door"]:
                 self.door.open(GameId(game))
+            case ["game", game, "pictures"]:
+                self.pictures.open(GameId(game))
             case ["game", game, "start"]:
                 self.seating.open_start(GameId(game))
             case ["game", game, "players"]:

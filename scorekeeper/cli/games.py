@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from scorekeeper.cli.exits import ExitCode
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from scorekeeper.cli.main import SubParsers
     from scorekeeper.game.ports import GameHeader
     from scorekeeper.store.chain import Fault
+    from scorekeeper.store.pictures import Looked
     from scorekeeper.store.sql import SqlStore
 
 
@@ -40,22 +42,25 @@ def run(args: argparse.Namespace) -> int:
     code = ExitCode.DONE
     with opened(args) as store:
         for header in store.games():
-            found = _faults(store, header) if args.verify else None
+            found = _checked(store, header) if args.verify else None
             print(_json(store, header, found) if args.json else _line(header, found))
-            if found:
-                print(f"scorekeeper: {_complaint(header, found)}", file=sys.stderr)
+            if found and found.faults:
+                print(f"scorekeeper: {_complaint(header, found.faults)}", file=sys.stderr)
                 code = ExitCode.STORE
     return code
 
 
-def _faults(store: SqlStore, header: GameHeader) -> tuple[Fault, ...]:
+def _checked(store: SqlStore, header: GameHeader) -> Looked:
+    """What is wrong with a game's records and with its pictures."""
     from scorekeeper.store.chain import faults  # noqa: PLC0415  # as in `opened`
+    from scorekeeper.store.pictures import looked_at  # noqa: PLC0415  # as in `opened`
 
-    last, head = store.vouched(header.game)
-    return faults(store.links(header.game), last=last, head=head)
+    (last, head), links = store.vouched(header.game), store.links(header.game)
+    looked = looked_at(store.pictures, header.game, links)
+    return replace(looked, faults=(*faults(links, last=last, head=head), *looked.faults))
 
 
-def _json(store: SqlStore, header: GameHeader, found: tuple[Fault, ...] | None) -> str:
+def _json(store: SqlStore, header: GameHeader, found: Looked | None) -> str:
     records, head = store.vouched(header.game)
     data = {
         "game": header.game,
@@ -70,18 +75,25 @@ def _json(store: SqlStore, header: GameHeader, found: tuple[Fault, ...] | None) 
         "head": head,
     }
     if found is not None:
-        data["faults"] = [{"seq": it.seq, "kind": it.kind, "was": it.was} for it in found]
+        data["faults"] = [{"seq": it.seq, "kind": it.kind, "was": it.was} for it in found.faults]
+        data["pictures_deleted"] = found.deleted
     return json.dumps(data, ensure_ascii=False)
 
 
-def _line(header: GameHeader, found: tuple[Fault, ...] | None) -> str:
+def _line(header: GameHeader, found: Looked | None) -> str:
     scores = ", ".join(
         f"{name} {score:,}" for name, score in zip(header.players, header.scores, strict=True)
     )
     state = "ended" if header.is_over else f"round {header.round}"
-    checked = "" if found is None else "  NOT AS WRITTEN" if found else "  as written"
+    checked = "" if found is None else f"  {_verdict(found)}"
     day = header.changed_at.date().isoformat()
     return f"{header.game}  {day}  {scores}  ({header.variant}, {state}){checked}"
+
+
+def _verdict(found: Looked) -> str:
+    told = "NOT AS WRITTEN" if found.faults else "as written"
+    pictures = "1 picture" if found.deleted == 1 else f"{found.deleted} pictures"
+    return f"{told}, {pictures} deleted" if found.deleted else told
 
 
 def _complaint(header: GameHeader, found: tuple[Fault, ...]) -> str:

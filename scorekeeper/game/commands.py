@@ -45,12 +45,14 @@ class RollForStart:
 class RecordRoll:
     """Enter the dice that were thrown.
 
-    `read` is what the camera itself said before a person's correction, None where no camera did.
+    `read` is what the camera itself said before a person's correction, None where no camera did;
+    `picture` is the SHA-256 of the picture that is kept of it, empty where none is.
     """
 
     roll: Dice
     source: Source
     read: Dice | None = None
+    picture: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -163,7 +163,9 @@ def _record_roll(state: GameState, command: RecordRoll) -> tuple[Event, ...]:
             roll=roll,
         )
         raise WrongDiceCountError(msg, hint=say("correct the dice, or undo the keep before"))
-    rolled = DiceRolled(roll=roll, source=command.source, read=command.read)
+    rolled = DiceRolled(
+        roll=roll, source=command.source, read=command.read, picture=command.picture
+    )
     if not score_sheet(state.variant).is_farkle(roll):
         return (rolled,)
     if prize := prize_for(state, len(roll)):

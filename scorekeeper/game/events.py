@@ -52,11 +52,15 @@ class StarterChosen:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DiceRolled:
-    """The player to move rolled; `read` is the camera's own claim where there was one."""
+    """The player to move rolled; `read` is the camera's own claim where there was one.
+
+    `picture` is the SHA-256 of the picture that was kept of it, empty where none was.
+    """
 
     roll: Dice
     source: Source
     read: Dice | None
+    picture: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -133,3 +133,28 @@ class RuleBook(Protocol):
 
     def remove(self, rule_id: str) -> None:
         """Forget a rule set; one that is not there is forgotten already."""
+
+
+class PictureBook(Protocol):
+    """Keeps pictures of rolls, of those games alone whose table wants it.
+
+    A record names its picture by the SHA-256 of its bytes, in hexadecimal.
+    """
+
+    def keeps(self, game: GameId) -> bool:
+        """Whether pictures are to be kept at this game; not unless somebody switched it on."""
+
+    def switch(self, game: GameId, *, on: bool) -> None:
+        """Keep pictures at this game from now on, or no more."""
+
+    def put(self, game: GameId, jpeg: bytes, at: datetime) -> str:
+        """Keep a picture; its hash."""
+
+    def picture(self, game: GameId, sha256: str) -> bytes | None:
+        """The picture that was kept under this hash, as it is now; None where there is none."""
+
+    def names(self, game: GameId) -> frozenset[str]:
+        """The hashes of the pictures that are kept of a game."""
+
+    def remove_all(self, game: GameId) -> None:
+        """Delete all pictures of a game; its records stay as they are."""

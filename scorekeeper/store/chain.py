@@ -41,6 +41,8 @@ class FaultKind(StrEnum):
     CHANGED = "changed"
     MISSING = "missing"
     MOVED = "moved"
+    PICTURE = "picture"
+    """The picture that the record names by its hash is another one now."""
 
 
 @dataclass(frozen=True, slots=True)

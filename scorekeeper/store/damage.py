@@ -15,6 +15,7 @@ from scorekeeper.game.ports import GameId, HouseRule
 from scorekeeper.language import say
 from scorekeeper.store.chain import START, Link, hash_of
 from scorekeeper.store.pages import MAGIC, rows
+from scorekeeper.store.pictures import name_of
 from scorekeeper.store.rows import read_record
 from scorekeeper.store.sql import open_store, sqlite_file
 
@@ -35,6 +36,7 @@ _RECORD = (str, int, int, str, str, str, str)
 _OLD_RECORD = _RECORD[:-1]
 _GAME = (str, str, str, str, int, int, str, str, int, str)
 _HOUSE_RULE = (str, str, str)
+_PICTURE = (str, str, str, bytes)
 """The values of a row of each table."""
 
 
@@ -88,6 +90,7 @@ class _Found:
     logs: dict[str, dict[int, list[Link]]] = field(default_factory=dict)
     last: dict[str, int] = field(default_factory=dict)
     house_rules: dict[str, HouseRule] = field(default_factory=dict)
+    pictures: list[tuple[str, str, bytes]] = field(default_factory=list)
 
 
 def _recover(file: Path, fresh: Path) -> tuple[int, int, int]:
@@ -110,6 +113,8 @@ def _recover(file: Path, fresh: Path) -> tuple[int, int, int]:
             cut += len(links) < max(*options, found.last.get(game, 0))
         for rule in found.house_rules.values():
             store.rule_book.put(rule)
+        for game, at, jpeg in found.pictures:
+            store.pictures.put(GameId(game), jpeg, datetime.fromisoformat(at))
     return games, cut, lost
 
 
@@ -123,6 +128,8 @@ def _sorted(read: Iterable[tuple[Value, ...]]) -> _Found:
             found.logs.setdefault(link.game, {}).setdefault(link.seq, []).append(link)
         elif kinds == _HOUSE_RULE and (rule := _house_rule(*map(str, row))) is not None:
             found.house_rules[rule.rule_id] = rule
+        elif kinds == _PICTURE and (picture := _picture(*row)) is not None:
+            found.pictures.append(picture)
         elif kinds == _GAME:
             found.last[str(row[0])] = int(str(row[-2]))
     return found
@@ -147,6 +154,18 @@ def _house_rule(rule_id: str, text: str, changed_at: str) -> HouseRule | None:
     except ValueError:
         return None
     return HouseRule(rule_id=rule_id, text=text, changed_at=at)
+
+
+def _picture(*row: Value) -> tuple[str, str, bytes] | None:
+    """A picture whose bytes are those that its hash was taken of."""
+    game, name, at, jpeg = row
+    try:
+        datetime.fromisoformat(str(at))
+    except ValueError:
+        return None
+    if not isinstance(jpeg, bytes) or name_of(jpeg) != name:
+        return None
+    return str(game), str(at), jpeg
 
 
 def _readable(options: dict[int, list[Link]]) -> tuple[list[Link], Log]:

@@ -64,8 +64,8 @@ def command_data(command: Command) -> Json:  # noqa: C901  # a line a kind
             }
         case RollForStart(rolls=rolls):
             return {"kind": "start_roll", "rolls": [list(it) for it in rolls]}
-        case RecordRoll(roll=roll, source=source, read=read):
-            return {"kind": "roll", "roll": str(roll), "source": str(source), "read": _maybe(read)}
+        case RecordRoll():
+            return {"kind": "roll", **_roll(command)}
         case Keep(kept=kept):
             return {"kind": "keep", "kept": str(kept)}
         case Bank():
@@ -100,6 +100,7 @@ def read_command(data: Json) -> Command:  # noqa: C901  # a line a kind
                 roll=Dice.of(data["roll"]),
                 source=Source(data["source"]),
                 read=_read_maybe(data["read"]),
+                picture=data.get("picture", ""),
             )
         case "keep":
             return Keep(Dice.of(data["kept"]))
@@ -137,13 +138,8 @@ def event_data(event: Event) -> Json:  # noqa: C901, PLR0912  # a line a kind
             }
         case StarterChosen(player=player):
             return {"kind": "starter", "player": player}
-        case DiceRolled(roll=roll, source=source, read=read):
-            return {
-                "kind": "rolled",
-                "roll": str(roll),
-                "source": str(source),
-                "read": _maybe(read),
-            }
+        case DiceRolled():
+            return {"kind": "rolled", **_roll(event)}
         case DiceKept(kept=kept, points=points, combos=combos):
             return {"kind": "kept", "kept": str(kept), "points": points, "combos": list(combos)}
         case TurnTakenOver(points=points, dice=dice):
@@ -192,6 +188,7 @@ def read_event(data: Json) -> Event:  # noqa: C901, PLR0912  # a line a kind
                 roll=Dice.of(data["roll"]),
                 source=Source(data["source"]),
                 read=_read_maybe(data["read"]),
+                picture=data.get("picture", ""),
             )
         case "kept":
             return DiceKept(
@@ -246,6 +243,12 @@ def _read_variant(data: Json) -> Variant:
 
 def _start_rolls(data: Json) -> tuple[tuple[int, Face], ...]:
     return tuple((place, Dice([face]).faces[0]) for place, face in data["rolls"])
+
+
+def _roll(it: RecordRoll | DiceRolled) -> Json:
+    """What a roll says; of a picture only where one is kept, as before there were any."""
+    told = {"roll": str(it.roll), "source": str(it.source), "read": _maybe(it.read)}
+    return told | ({"picture": it.picture} if it.picture else {})
 
 
 def _maybe(dice: Dice | None) -> str | None:

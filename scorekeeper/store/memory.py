@@ -11,6 +11,7 @@ from scorekeeper.language import say
 from scorekeeper.store.chain import START, hash_of
 from scorekeeper.store.door import MemoryPassBook
 from scorekeeper.store.house_rules import MemoryRuleBook
+from scorekeeper.store.pictures import MemoryPictureBook
 from scorekeeper.store.recalled import Played, RecalledStandings
 from scorekeeper.store.rows import link_of
 
@@ -34,6 +35,7 @@ class MemoryStore:
         self.standings = RecalledStandings(self._played, self._records)
         self.rule_book = MemoryRuleBook()
         self.passes = MemoryPassBook()
+        self.pictures = MemoryPictureBook()
 
     def append(self, record: Record, header: GameHeader, summary: GameSummary) -> None:
         """Write the next record of a game (see EventStore)."""

@@ -74,6 +74,10 @@ def _open_games(connection: Connection) -> None:
     index.create(connection, checkfirst=True)
 
 
+def _pictures(connection: Connection) -> None:
+    schema.metadata.create_all(connection, tables=[schema.roll_picture, schema.picture_switch])
+
+
 MIGRATIONS: tuple[tuple[str, Callable[[Connection], None]], ...] = (
     ("0001 games and records", _games_and_records),
     ("0002 standings", _standings),
@@ -81,6 +85,7 @@ MIGRATIONS: tuple[tuple[str, Callable[[Connection], None]], ...] = (
     ("0004 hash chain", _hash_chain),
     ("0005 door", _door),
     ("0006 open games", _open_games),
+    ("0007 pictures", _pictures),
 )
 
 

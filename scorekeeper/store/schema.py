@@ -10,6 +10,7 @@ from sqlalchemy import (
     ForeignKey,
     Index,
     Integer,
+    LargeBinary,
     MetaData,
     String,
     Table,
@@ -142,3 +143,16 @@ door_pass = Table(
 
 `games` are the ids of a table's games, the newest last, a space between two; "*" is every table.
 """
+
+roll_picture = Table(
+    "roll_picture",
+    metadata,
+    Column("game_id", String(40), primary_key=True),
+    Column("sha256", String(64), primary_key=True),
+    Column("at", String(40), nullable=False),
+    Column("jpeg", LargeBinary, nullable=False),
+)
+"""The pictures of rolls that are kept; records name them by their hash, and stand without them."""
+
+picture_switch = Table("picture_switch", metadata, Column("game_id", String(40), primary_key=True))
+"""The games whose table wants pictures kept; of all others none is."""

@@ -18,6 +18,7 @@ from scorekeeper.store.failures import damaged, translated
 from scorekeeper.store.house_rules import SqlRuleBook
 from scorekeeper.store.memory import not_found, taken
 from scorekeeper.store.migrations import migrate
+from scorekeeper.store.pictures import SqlPictureBook
 from scorekeeper.store.rows import (
     header_columns,
     link_columns,
@@ -52,7 +53,7 @@ class SqlStore:
     """An EventStore on SQLite or PostgreSQL.
 
     `standings` are what its games say together, `rule_book` has the house's own rule sets, and
-    `passes` those that let devices in.
+    `passes` those that let devices in, and `pictures` are those of rolls.
     """
 
     def __init__(self, engine: Engine) -> None:
@@ -61,6 +62,7 @@ class SqlStore:
         self.standings = standings.SqlStandings(engine)
         self.rule_book = SqlRuleBook(engine)
         self.passes = SqlPassBook(engine)
+        self.pictures = SqlPictureBook(engine)
 
     def append(self, record: Record, header: GameHeader, summary: GameSummary) -> None:
         """Write the next record of a game and its read models, in one transaction."""

@@ -42,13 +42,14 @@ class FakePhotos:
     readings: list[Reading] = field(default_factory=lambda: [reading("112346")])
     error: Exception | None = None
     photos: list[bytes] = field(default_factory=list)
+    jpeg: bytes = JPEG
 
     def read(self, photo: bytes) -> Draft:
         if self.error is not None:
             raise self.error
         told = self.readings[min(len(self.photos), len(self.readings) - 1)]
         self.photos.append(photo)
-        return draft_of(told, jpeg=JPEG, width=640, height=480)
+        return draft_of(told, jpeg=self.jpeg, width=640, height=480)
 
     def sample(self) -> bytes:
         return SAMPLE_BYTES
@@ -67,6 +68,7 @@ def house_of(
         tables,
         standings=store.standings,
         rule_book=store.rule_book,
+        pictures=store.pictures,
         read_photo=photos.read,
         sample_photo=photos.sample,
     )

@@ -27,10 +27,12 @@ from scorekeeper.table.tables import Tables
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from scorekeeper.game.ports import PictureBook
     from scorekeeper.table.table import Table
 
 BEGIN = datetime(2026, 11, 30, 19, 0, tzinfo=UTC)
 TARGET = 2000
+PICTURE = b"what a picture is made of makes no difference to a store"
 ENOUGH = 350
 """Points at which a turn is banked."""
 
@@ -52,20 +54,22 @@ def dumped(file: Path) -> str:
     """Play into a new SQLite file; its statements."""
     clock = Clock()
     with closing(open_store(f"sqlite:///{file}")) as store:
-        with patch("secrets.token_urlsafe", side_effect=["game-1", "game-2"]):
-            play(Tables(store, now=clock, device="phone"))
+        games = GameId("game-1"), GameId("game-2")
+        with patch("secrets.token_urlsafe", side_effect=games):
+            play(Tables(store, now=clock, device="phone"), store.pictures)
+        store.pictures.switch(games[1], on=True)
         ours = replace(toml.find("simple_10000"), target=TARGET)
         store.rule_book.put(HouseRule(rule_id="ours", text=toml.dumps(ours), changed_at=clock()))
-        until, games = BEGIN + timedelta(hours=11), (GameId("game-1"),)
-        store.passes.put(StoredPass(id="pass-1", role="viewer", games=games, expires_at=until))
+        until = BEGIN + timedelta(hours=11)
+        store.passes.put(StoredPass(id="pass-1", role="viewer", games=games[:1], expires_at=until))
     with closing(sqlite3.connect(file)) as connection:
         connection.execute("update migration set at = ?", (BEGIN.isoformat(),))
         connection.commit()
         return "\n".join(connection.iterdump()) + "\n"
 
 
-def play(tables: Tables) -> None:
-    """One game to its end, with an undo, a redo and typed points, and one that goes on."""
+def play(tables: Tables, pictures: PictureBook) -> None:
+    """One game to its end, with an undo and a redo, and one that goes on, with a picture."""
     rng = random.Random(6)  # noqa: S311  # dice, not secrets
     short = replace(toml.find("simple_10000"), target=TARGET)
     ended = tables.start(short, ["Ann", "Zoë"])
@@ -81,6 +85,11 @@ def play(tables: Tables) -> None:
     going_on.do(TypePoints(0))
     for _ in range(5):
         step(going_on, rng)
+    while going_on.state.turn.has_begun:
+        step(going_on, rng)
+    read = Dice.of("112346")
+    picture = pictures.put(going_on.game, PICTURE, BEGIN)
+    going_on.do(RecordRoll(roll=read, source=Source.CAMERA, read=read, picture=picture))
 
 
 def step(table: Table, rng: random.Random) -> None:

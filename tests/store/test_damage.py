@@ -207,6 +207,20 @@ def test_a_database_of_before_the_chain_is_recovered_and_chained(tmp_path):
             assert not faults(store.links(header.game), last=last, head=head)
 
 
+def test_pictures_are_recovered_where_they_are_as_they_were_taken(file):
+    whole, spoilt = b"whole" * 20_000, b"spoilt" * 20_000
+    with closing(open_store(url(file))) as store:
+        game = store.games()[0].game
+        names = [store.pictures.put(game, it, NOW) for it in (whole, spoilt)]
+    raw = file.read_bytes()
+    file.write_bytes(bytes(PAGE) + raw[PAGE:].replace(b"spoiltspoilt", b"spoilt......", 1))
+    store, recovered = open_or_recover(url(file))
+    with closing(store):
+        assert recovered is not None
+        assert store.pictures.picture(game, names[0]) == whole
+        assert store.pictures.names(game) == {names[0]}
+
+
 def test_two_recoveries_of_one_second_keep_both_files(file):
     raw = file.read_bytes()
     for _ in range(2):

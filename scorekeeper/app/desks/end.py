@@ -37,6 +37,7 @@ class EndDesk:
         names = [state.players[place].name for place in order]
         table = self._ways.house.tables.start(state.variant, names, teams=teams)
         self._ways.house.door.follow(game, table.game)
+        self._ways.house.go_on_keeping(game, table.game)
         self._ways.go(f"/game/{table.game}")
 
     def take_back(self, game: GameId, *, instead_of: GameId | None = None) -> None:

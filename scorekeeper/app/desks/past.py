@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 from scorekeeper.app.present.change import present_change
 from scorekeeper.app.present.past import PastView, present_rows, present_turn, state_after
+from scorekeeper.app.present.pictures import present_picture
 from scorekeeper.app.present.redo import Way, present_redo
 from scorekeeper.app.throws import Throws, commands_of, places_of, points_in, throws_of
-from scorekeeper.errors import ConflictError, GameNotFoundError
+from scorekeeper.errors import ConflictError, GameNotFoundError, StoreError
 from scorekeeper.game.amend import past_turns
 from scorekeeper.game.amended import amended_turns, is_last_an_amendment, keyed
 from scorekeeper.game.commands import TypePoints
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
     from scorekeeper.app.desks.ways import Ways
     from scorekeeper.app.present.past import TurnView
+    from scorekeeper.app.present.pictures import PictureView
     from scorekeeper.app.throws import Throw
     from scorekeeper.dice import Dice, Face
     from scorekeeper.game.amend import Amendment, PastTurn
@@ -35,7 +37,8 @@ class _Work:
     """What somebody is in the middle of.
 
     `redo` is the turn as it is entered anew, None while it is only looked at; `change` what that
-    would change, by these commands, while the log ended at `seen`.
+    would change, by these commands, while the log ended at `seen`. `picture` is the hash of the
+    roll's picture that is looked at.
     """
 
     redo: Throws | None = None
@@ -44,6 +47,7 @@ class _Work:
     change: Amendment | None = None
     commands: tuple[Command, ...] = ()
     seen: int = 0
+    picture: str = ""
 
 
 class PastDesk:
@@ -99,6 +103,11 @@ class PastDesk:
         """Look at a turn, or at all of them again."""
         self._key = key
         self._work = _Work()
+        self.refresh()
+
+    def show_picture(self, name: str) -> None:
+        """Show the picture of a roll, or put it away."""
+        self._work.picture = "" if self._work.picture == name else name
         self.refresh()
 
     def correct(self) -> None:
@@ -227,7 +236,33 @@ class PastDesk:
             before = state_after(standing, turn.first)
             redo = present_redo(self._work.way, self._work.redo, before, self._work.open_die)
         change = None if self._work.change is None else present_change(self._work.change)
-        return present_turn(turn, standing, is_amended=is_amended, redo=redo, change=change)
+        commands = [did.command for did in standing[turn.first : turn.stop]]
+        return present_turn(
+            turn,
+            standing,
+            is_amended=is_amended,
+            redo=redo,
+            change=change,
+            pictures=self._pictures([it.picture for it in throws_of(commands).throws]),
+        )
+
+    def _pictures(self, names: Sequence[str]) -> dict[str, PictureView]:
+        """The pictures of these rolls; none at all while the database is away."""
+        book, game, opened = self._ways.house.pictures, self._at_table().game, self._work.picture
+        if not any(names):
+            return {}
+        try:
+            kept = book.names(game)
+            jpeg = book.picture(game, opened) if opened else None
+        except StoreError:
+            return {}
+        return {
+            name: present_picture(
+                name, is_there=name in kept, jpeg=jpeg if name == opened else None
+            )
+            for name in names
+            if name
+        }
 
     def _change_die(self, change: Callable[[Throw, int], Throw]) -> None:
         if self._work.open_die is not None:

@@ -324,7 +324,8 @@ class TableDesk:
             self._house.set_draft(table.game, new.reopened())
 
     def _record(self, table: Table, draft: Draft) -> None:
-        roll = RecordRoll(roll=draft.roll, source=Source.CAMERA, read=draft.read)
+        picture = self._house.keep_picture(table.game, draft.jpeg)
+        roll = RecordRoll(roll=draft.roll, source=Source.CAMERA, read=draft.read, picture=picture)
         if not self.moves.do(roll):
             return
         is_farkle = table.state.phase is not Phase.KEEP

@@ -1,14 +1,22 @@
-"""A store and a rule book that ask first who writes."""
+"""A store, a rule book and a book of pictures that ask first who writes."""
 
 from __future__ import annotations
 
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from scorekeeper.app.door.guest import guest, must_begin, must_keep_house, must_play, sees
+from scorekeeper.app.door.guest import (
+    guest,
+    must_begin,
+    must_keep_house,
+    must_play,
+    must_see,
+    sees,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
+    from datetime import datetime
 
     from scorekeeper.game.log import Record
     from scorekeeper.game.ports import (
@@ -16,6 +24,7 @@ if TYPE_CHECKING:
         GameHeader,
         GameId,
         HouseRule,
+        PictureBook,
         RuleBook,
         Unsaved,
     )
@@ -87,3 +96,41 @@ class GuardedRuleBook:
         """As the book does; NotLetInError where a guest may not."""
         must_keep_house()
         self._book.remove(rule_id)
+
+
+class GuardedPictureBook:
+    """A PictureBook that shows pictures to those who may look at their game."""
+
+    def __init__(self, book: PictureBook) -> None:
+        """Guard this one."""
+        self._book = book
+
+    def keeps(self, game: GameId) -> bool:
+        """As the book does; NotLetInError where a guest may not."""
+        must_see(game)
+        return self._book.keeps(game)
+
+    def switch(self, game: GameId, *, on: bool) -> None:
+        """As the book does; NotLetInError where a guest may not."""
+        must_play(game)
+        self._book.switch(game, on=on)
+
+    def put(self, game: GameId, jpeg: bytes, at: datetime) -> str:
+        """As the book does; NotLetInError where a guest may not."""
+        must_play(game)
+        return self._book.put(game, jpeg, at)
+
+    def picture(self, game: GameId, sha256: str) -> bytes | None:
+        """As the book does; NotLetInError where a guest may not."""
+        must_see(game)
+        return self._book.picture(game, sha256)
+
+    def names(self, game: GameId) -> frozenset[str]:
+        """As the book does; NotLetInError where a guest may not."""
+        must_see(game)
+        return self._book.names(game)
+
+    def remove_all(self, game: GameId) -> None:
+        """As the book does; NotLetInError where a guest may not."""
+        must_play(game)
+        self._book.remove_all(game)

@@ -82,6 +82,7 @@ def _menu(view: TableView, state: AppState, visit: Visit) -> ft.Control:
             if is_host
             else []
         ),
+        _link(ft.Icons.PHOTO, say("Pictures of the rolls"), f"{game}/pictures", visit),
         _link(ft.Icons.SETTINGS, say("Settings"), "/settings", visit),
         _opens(ft.Icons.KEYBOARD, say("Keys"), Panel.KEYS, visit),
     ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from scorekeeper.app.throws import places_of
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from scorekeeper.app.present.change import ChangeView
+    from scorekeeper.app.present.pictures import PictureView
     from scorekeeper.app.present.redo import RedoView
     from scorekeeper.dice import Dice, Face
     from scorekeeper.game.amend import PastTurn
@@ -70,6 +71,7 @@ class StepView:
     faces: tuple[Face, ...] = ()
     kept: frozenset[int] = frozenset()
     points: str = ""
+    picture: PictureView | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -126,21 +128,22 @@ def present_rows(
     )
 
 
-def present_turn(
+def present_turn(  # noqa: PLR0913  # what is shown of a turn, each by its name
     turn: PastTurn,
     standing: Sequence[Did],
     *,
     is_amended: bool,
     redo: RedoView | None,
     change: ChangeView | None,
+    pictures: Mapping[str, PictureView],
 ) -> TurnView:
-    """One turn, roll by roll."""
+    """One turn, roll by roll, those of `pictures` with them."""
     return TurnView(
         seat=turn.player,
         title=title_of(turn),
         text=end_of(standing[turn.first : turn.stop]),
         is_amended=is_amended,
-        steps=_steps(state_after(standing, turn.first), standing[turn.first : turn.stop]),
+        steps=_steps(state_after(standing, turn.first), standing[turn.first : turn.stop], pictures),
         redo=redo,
         change=change,
     )
@@ -188,13 +191,16 @@ def _cell(
     )
 
 
-def _steps(state: GameState, dids: Sequence[Did]) -> tuple[StepView, ...]:
+def _steps(
+    state: GameState, dids: Sequence[Did], pictures: Mapping[str, PictureView]
+) -> tuple[StepView, ...]:
     steps: list[StepView] = []
     roll: Dice | None = None
     for event in (event for did in dids for event in did.events):
         if isinstance(event, DiceRolled):
             roll = event.roll
-            steps.append(StepView(say("Rolled {faces}", faces=faces_in_words(roll)), roll.faces))
+            words = say("Rolled {faces}", faces=faces_in_words(roll))
+            steps.append(StepView(words, roll.faces, picture=pictures.get(event.picture)))
         elif isinstance(event, DiceKept) and roll is not None:
             steps[-1] = _with_keep(steps[-1], event)
         elif words := _words(state, event):
@@ -211,7 +217,7 @@ def _with_keep(rolled: StepView, event: DiceKept) -> StepView:
         points=event.points,
     )
     kept = places_of(event.kept, rolled.faces)
-    return StepView(words, rolled.faces, kept, f"+{number(event.points)}")
+    return replace(rolled, words=words, kept=kept, points=f"+{number(event.points)}")
 
 
 def _words(state: GameState, event: Event) -> str:

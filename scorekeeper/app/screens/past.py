@@ -23,11 +23,21 @@ from scorekeeper.app.parts.words import (
     title,
 )
 from scorekeeper.app.screens.screen import Screen
-from scorekeeper.app.theme import BODY, COLUMN, GAP, colour, mark
+from scorekeeper.app.theme import (
+    BODY,
+    COLUMN,
+    GAP,
+    RADIUS,
+    TARGET,
+    button_style,
+    colour,
+    mark,
+)
 from scorekeeper.language import say
 
 if TYPE_CHECKING:
     from scorekeeper.app.present.past import PastView, StepView, TurnView
+    from scorekeeper.app.present.pictures import PictureView
     from scorekeeper.app.screens.screen import Look
     from scorekeeper.app.visit import Visit
 
@@ -116,7 +126,10 @@ def _turn(view: TurnView, visit: Visit, look: Look) -> ft.Control:
     elif view.redo is not None:
         parts.append(redo(view.redo, visit))
     else:
-        parts += [_step(it) for it in view.steps]
+        for it in view.steps:
+            parts.append(_step(it))
+            if it.picture is not None:
+                parts.append(_picture(it.picture, visit))
         correct = main_button(
             say("Correct this turn"),
             icon=ft.Icons.EDIT,
@@ -145,3 +158,31 @@ def _step(view: StepView) -> ft.Control:
             spacing=GAP,
         ),
     )
+
+
+def _picture(view: PictureView, visit: Visit) -> ft.Control:
+    """What there is of a roll's picture: it, a button for it, or why there is none."""
+    if view.note:
+        return small(view.note)
+    shows = ft.TextButton(
+        view.button,
+        icon=ft.Icons.PHOTO,
+        on_click=lambda _: visit.attempt(lambda: visit.past.show_picture(view.name)),
+        height=TARGET,
+        style=button_style(),
+    )
+    if not view.jpeg:
+        return ft.Row([shows])
+    picture = ft.Semantics(
+        label=view.label,
+        image=True,
+        content=ft.Image(
+            src=view.jpeg,
+            width=COLUMN,
+            fit=ft.BoxFit.CONTAIN,
+            gapless_playback=True,
+            border_radius=RADIUS,
+            exclude_from_semantics=True,
+        ),
+    )
+    return stretched([ft.Row([shows]), picture], gap=GAP)
