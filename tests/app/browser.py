@@ -88,19 +88,23 @@ def chromium() -> Iterator[Browser]:
             browser.close()
 
 
-def page_at(
+def page_at(  # noqa: PLR0913  # what a person's device is like
     browser: Browser,
     address: str,
     *,
     size: ViewportSize = PHONE,
     dark: bool = False,
     locale: str = "en-GB",
+    sharp: bool = False,
 ) -> Page:
-    """A fresh browser at this address, with Flutter's tree of accessible names switched on."""
+    """A fresh browser at this address, with Flutter's tree of accessible names switched on.
+
+    A `sharp` one has a phone's fine pixels: four times the work for who draws them.
+    """
     context = browser.new_context(
         viewport=size,
         color_scheme="dark" if dark else "light",
-        device_scale_factor=2,
+        device_scale_factor=2 if sharp else 1,
         locale=locale,
     )
     page = context.new_page()
@@ -114,6 +118,15 @@ def speak(page: Page) -> None:
     """Have Flutter build its tree of accessible names, through which tests find things."""
     page.wait_for_selector("flt-semantics-placeholder", state="attached")
     page.locator("flt-semantics-placeholder").evaluate("it => it.click()")
+
+
+def go(page: Page, route: str) -> None:
+    """Lead the app to another of its screens, as the browser's back button does."""
+    page.evaluate(
+        "it => { history.pushState(null, '', it);"
+        " dispatchEvent(new PopStateEvent('popstate', { state: null })); }",
+        route,
+    )
 
 
 def tap(page: Page, name: str) -> None:

@@ -18,11 +18,11 @@ from tests.app.browser import (
     PHONE,
     choose,
     chromium,
+    go,
     page_at,
     send_photo,
     serving,
     shows,
-    speak,
     tap,
     tap_roll,
 )
@@ -30,7 +30,7 @@ from tests.app.faked import picture_of
 from tests.app.scenes import Scenes
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from playwright.sync_api import Browser, Page, ViewportSize
 
@@ -61,6 +61,10 @@ class Scene:
     act: Callable[[Page], None] = lambda _: None
     is_plain: bool = False
     """Whether it is a page of plain HTML, not drawn by Flet."""
+
+    def route(self, games: Mapping[str, str]) -> str:
+        """The address, in which the names of games are these."""
+        return self.address.format_map(games)
 
 
 def _tally(page: Page) -> None:
@@ -214,19 +218,17 @@ def _take(browser: Browser, folder: Path, scenes: list[Scene], *, size: str, is_
         database = Path(scratch) / "games.sqlite"
         games = Scenes(database).games
         with serving(database, reads=READINGS, lan=NETWORK) as address:
-            page = page_at(browser, address, size=SIZES[size], dark=is_dark)
+            page = page_at(browser, address, size=SIZES[size], dark=is_dark, sharp=True)
             page.wait_for_timeout(FONT_MS)
             there = "/"
             for scene in scenes:
-                route = scene.address
-                for name, game in games.items():
-                    route = route.replace(f"{{{name}}}", game)
-                if route != there:
+                route = scene.route(games)
+                if scene.is_plain:
                     page.goto(f"{address}{route}")
-                    if not scene.is_plain:
-                        speak(page)
-                        page.wait_for_selector("flt-semantics[role=button]")
                     page.wait_for_timeout(2 * DRAWN_MS)
+                elif route != there:
+                    go(page, route)
+                    page.wait_for_timeout(DRAWN_MS)
                 there = route
                 scene.act(page)
                 # The mouse would leave a hover, or a tooltip, where it tapped last.

@@ -281,7 +281,7 @@ def test_a_bank_below_the_entry_is_greyed_out_and_says_why():
         bank = ui.named("Bank 200")
         assert bank.disabled
         assert "700 points in one turn" in bank.tooltip
-        assert ui.shows("Expected 700 points in one turn")
+        assert ui.shows("It takes 700 points in one turn")
         assert ui.shows("500 more to get on the board")
 
     at_table(story, variant="russian_10000")

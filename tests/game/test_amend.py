@@ -85,7 +85,7 @@ def test_a_turn_that_needs_the_amended_one_passes_and_is_told():
     assert scores(amendment.after) == [0, 900]
     (refused,) = amendment.refused
     assert (refused.turn.name, refused.turn.round, refused.is_dropped) == ("Ann", 2, False)
-    assert "it takes 700 points in one turn to get on the board, this one has 50" in str(refused.error)
+    assert "700 points in one turn to get on the board, this one has 50" in str(refused.error)
     assert amendment.after.players[0].turns == 2
 
 

@@ -74,7 +74,9 @@ def test_hot_dice_may_be_banked_under_russian_10000():
 
 def test_entry_is_needed_in_one_turn_and_only_once():
     state = played("russian_10000", "Ann 112346:11")
-    with pytest.raises(IllegalBankError, match=r"it takes 700 points in one turn .* this one has 200"):
+    with pytest.raises(
+        IllegalBankError, match=r"it takes 700 points in one turn .* this one has 200"
+    ):
         decide(state, Bank())
     on_board = played("russian_10000", "Ann +700", "Bob +0", "Ann 112346:1 =")
     assert on_board.players[0].score == 800

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
+from scorekeeper.app.parts.named import named
 from scorekeeper.app.theme import BODY, GAP, SMALL, TARGET, colour, mark
 from scorekeeper.language import say
 
@@ -101,27 +102,18 @@ def _cell(view: CellView, width: float, on_tap: Callable[[TurnKey], None]) -> ft
     if view.is_amended:
         lines.append(amended(ink))
 
-    def tap(_: object) -> None:
-        on_tap(view.key)
-
-    return ft.Semantics(
-        label=view.label,
-        button=True,
-        container=True,
-        exclude_semantics=True,
-        on_tap=tap,
-        content=ft.Container(
-            ft.Column(lines, spacing=0, alignment=ft.MainAxisAlignment.CENTER),
-            width=width - GAP // 2,
-            height=TARGET,
-            margin=ft.Margin.only(right=GAP // 2),
-            padding=ft.Padding.only(left=GAP),
-            border_radius=GAP,
-            bgcolor=ft.Colors.SECONDARY_CONTAINER if view.is_open else ft.Colors.SURFACE_CONTAINER,
-            ink=True,
-            on_click=tap,
-        ),
+    face = ft.Container(
+        ft.Column(lines, spacing=0, alignment=ft.MainAxisAlignment.CENTER),
+        width=width - GAP // 2,
+        height=TARGET,
+        margin=ft.Margin.only(right=GAP // 2),
+        padding=ft.Padding.only(left=GAP),
+        border_radius=GAP,
+        bgcolor=ft.Colors.SECONDARY_CONTAINER if view.is_open else ft.Colors.SURFACE_CONTAINER,
+        ink=True,
+        on_click=lambda _: on_tap(view.key),
     )
+    return named(face, view.label)
 
 
 def amended(ink: str) -> ft.Control:

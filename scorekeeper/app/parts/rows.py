@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
+from scorekeeper.app.parts.named import named
 from scorekeeper.app.parts.words import small
 from scorekeeper.app.theme import BODY, GAP, RADIUS, TARGET
 
@@ -46,14 +47,7 @@ def tile(
     """A title over a side note, to tap; `label` is its name for screen readers."""
     face = _face(title, text, icon=icon)
     face.on_click = lambda _: on_tap()
-    return ft.Semantics(
-        content=face,
-        label=label,
-        button=True,
-        container=True,
-        exclude_semantics=True,
-        on_tap=lambda _: on_tap(),
-    )
+    return named(face, label)
 
 
 def _face(

@@ -11,7 +11,7 @@ from scorekeeper.app.parts.pages import WIDEST, columns, head
 from scorekeeper.app.parts.rows import facts
 from scorekeeper.app.parts.words import body, card, main_button, side_button, small, stretched
 from scorekeeper.app.screens.screen import Screen
-from scorekeeper.app.theme import COLUMN, GAP, RADIUS
+from scorekeeper.app.theme import COLUMN, GAP, RADIUS, SMALL
 from scorekeeper.language import say
 
 if TYPE_CHECKING:
@@ -53,7 +53,13 @@ def _code(view: DoorView, visit: Visit, look: Look) -> ft.Control:
             exclude_from_semantics=True,
         ),
     )
-    link = ft.Text(view.link, selectable=True, size=small("").size)
+    link = ft.TextField(
+        label=say("Link for the phone"),
+        value=view.link,
+        read_only=True,
+        multiline=True,
+        text_size=SMALL,
+    )
     return card(
         stretched(
             [

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import flet as ft
 
 from scorekeeper.app.parts.live import Live
+from scorekeeper.app.parts.named import named
 from scorekeeper.app.parts.rule_card import rule_card
 from scorekeeper.app.parts.rule_fields import rule_field
 from scorekeeper.app.parts.words import (
@@ -97,29 +98,23 @@ def _combo(view: ComboView, visit: Visit) -> ft.Control:
     def tap() -> None:
         visit.attempt(lambda: desk.open_combo(None if is_open else view.place))
 
-    line = ft.Semantics(
-        label=say("Combo {name}, {points}", name=view.name, points=view.points),
-        button=True,
-        expanded=is_open,
-        container=True,
-        exclude_semantics=True,
-        on_tap=lambda _: tap(),
-        content=ft.Container(
-            ft.Row(
-                [
-                    ft.Text(view.name, size=BODY, expand=True),
-                    ft.Text(view.points, size=BODY, weight=ft.FontWeight.W_600),
-                    ft.Icon(ft.Icons.EXPAND_LESS if is_open else ft.Icons.EXPAND_MORE),
-                ],
-                spacing=GAP,
-            ),
-            height=TARGET,
-            padding=ft.Padding.symmetric(horizontal=GAP),
-            border_radius=RADIUS,
-            ink=True,
-            on_click=lambda _: tap(),
+    face = ft.Container(
+        ft.Row(
+            [
+                ft.Text(view.name, size=BODY, expand=True),
+                ft.Text(view.points, size=BODY, weight=ft.FontWeight.W_600),
+                ft.Icon(ft.Icons.EXPAND_LESS if is_open else ft.Icons.EXPAND_MORE),
+            ],
+            spacing=GAP,
         ),
+        height=TARGET,
+        padding=ft.Padding.symmetric(horizontal=GAP),
+        border_radius=RADIUS,
+        ink=True,
+        on_click=lambda _: tap(),
     )
+    label = say("Combo {name}, {points}", name=view.name, points=view.points)
+    line = named(face, label, expanded=is_open)
     if not is_open:
         return line
     remove = side_button(
