@@ -76,14 +76,11 @@ class SqlPictureBook:
 
     def remove_all(self, game: GameId) -> None:
         """Delete all pictures of a game."""
-        is_sqlite = self._engine.dialect.name == "sqlite"
         with translated(), self._engine.begin() as connection:
-            if is_sqlite:
+            if self._engine.dialect.name == "sqlite":
                 # Else their bytes would lie on in the file's free pages.
                 connection.exec_driver_sql("PRAGMA secure_delete=ON")
             connection.execute(delete(roll_picture).where(roll_picture.c.game_id == game))
-            if is_sqlite:
-                connection.exec_driver_sql("PRAGMA secure_delete=OFF")
 
 
 class MemoryPictureBook:
