@@ -9,8 +9,10 @@ NEEDS := pyproject.toml requirements.lock
 run: .venv/.base
 	$(PYTHON_IN) -m scorekeeper serve $(ARGS)
 
+# Browsers follow cameras in real time, and have the machine to themselves.
 test: .venv/.test
-	$(PYTHON_IN) -m pytest $(ARGS)
+	$(PYTHON_IN) -m pytest -m 'not browser' --numprocesses auto --maxprocesses 4 --dist loadfile $(ARGS)
+	$(PYTHON_IN) -m pytest -m browser $(ARGS)
 
 check: .venv/.dev
 	.venv/bin/ruff check .

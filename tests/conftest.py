@@ -5,6 +5,7 @@ does not have, or it is a benchmark that was asked to be skipped.
 """
 
 import os
+from typing import Protocol
 
 import pytest
 from hypothesis import settings
@@ -26,7 +27,9 @@ settings.load_profile(
     )
 )
 
-_may_skip = pytest.StashKey[set[str]]()
+_MAY_SKIP = ("may skip", True)
+"""A property of tests, which their reports have too."""
+
 _skipped = pytest.StashKey[list[str]]()
 
 
@@ -41,7 +44,6 @@ def update_golden(request: pytest.FixtureRequest) -> bool:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    config.stash[_may_skip] = set()
     config.stash[_skipped] = []
     config.pluginmanager.register(_SkipWatch(config), "skip-watch")
 
@@ -51,6 +53,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.get_closest_marker("browser"):
             item.add_marker(pytest.mark.flaky(reruns=2))
+
+
+class Worker(Protocol):
+    """A process that runs a share of the tests, as pytest-xdist shows it."""
+
+    workeroutput: dict[str, list[str]]
 
 
 class _SkipWatch:
@@ -63,10 +71,12 @@ class _SkipWatch:
         for item in items:
             is_benchmark = "benchmark" in getattr(item, "fixturenames", ())
             if is_benchmark or any(item.get_closest_marker(name) for name in MAY_SKIP):
-                self._config.stash[_may_skip].add(item.nodeid)
+                item.user_properties.append(_MAY_SKIP)
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        may_skip = report.nodeid in self._config.stash[_may_skip]
+        if hasattr(report, "node"):
+            return  # of another process, which watches for itself
+        may_skip = _MAY_SKIP in report.user_properties
         if report.skipped and not may_skip and not hasattr(report, "wasxfail"):
             self._config.stash[_skipped].append(report.nodeid)
 
@@ -74,7 +84,17 @@ class _SkipWatch:
         if report.skipped:
             self._config.stash[_skipped].append(report.nodeid)
 
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_testnodedown(self, node: Worker) -> None:
+        """One of the processes that share the tests has ended."""
+        known = self._config.stash[_skipped]
+        told = getattr(node, "workeroutput", {"skipped": []})["skipped"]  # none if it crashed
+        known += (it for it in told if it not in known)
+
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
+        if hasattr(self._config, "workeroutput"):
+            self._config.workeroutput["skipped"] = self._config.stash[_skipped]
+            return
         if _is_ci() and self._config.stash[_skipped] and session.exitstatus == pytest.ExitCode.OK:
             session.exitstatus = pytest.ExitCode.TESTS_FAILED
 

@@ -22,8 +22,8 @@ def test_speed(benchmark):
 SETTINGS = "[pytest]\nmarkers =\n    camera: c\n    slow: s\naddopts = --benchmark-skip\n"
 
 
-@pytest.fixture
-def run(tmp_path):
+@pytest.fixture(params=[(), ("-n", "2")], ids=["alone", "shared"])
+def run(tmp_path, request):
     """Run pytest on a folder of its own, and give its exit status and output."""
     (tmp_path / "conftest.py").write_text(CONFTEST.read_text(encoding="utf-8"), encoding="utf-8")
     (tmp_path / "pytest.ini").write_text(SETTINGS)
@@ -32,7 +32,7 @@ def run(tmp_path):
         (tmp_path / "test_it.py").write_text(body)
         environment = {name: os.environ[name] for name in os.environ if name != "SCOREKEEPER_CI"}
         done = subprocess.run(
-            [sys.executable, "-m", "pytest", "-q", str(tmp_path)],
+            [sys.executable, "-m", "pytest", "-q", *request.param, str(tmp_path)],
             env=environment | ({"SCOREKEEPER_CI": "1"} if is_ci else {}),
             cwd=tmp_path,
             capture_output=True,

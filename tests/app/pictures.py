@@ -52,13 +52,17 @@ SIZES: dict[str, ViewportSize] = {
 SHADES = ("light", "dark")
 
 
+def nothing(_: Page) -> None:
+    """The screen as it opens."""
+
+
 @dataclass(frozen=True, slots=True)
 class Scene:
     """A screen: its name, the address (`{evening}` stands for that game), and what is tapped."""
 
     name: str
     address: str
-    act: Callable[[Page], None] = lambda _: None
+    act: Callable[[Page], None] = nothing
     is_plain: bool = False
     """Whether it is a page of plain HTML, not drawn by Flet."""
 

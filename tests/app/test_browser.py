@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import signal
-import socket
-import subprocess
 import sys
 import time
 from typing import TYPE_CHECKING
@@ -36,15 +33,23 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser
 
-pytestmark = pytest.mark.browser
-
-needs_chromium = pytest.mark.skipif(not CHROMIUM.exists(), reason=f"no Chromium at {CHROMIUM}")
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.skipif(not CHROMIUM.exists(), reason=f"no Chromium at {CHROMIUM}"),
+]
 
 
 @pytest.fixture(scope="module")
 def started() -> Iterator[Browser]:
     with chromium() as browser:
         yield browser
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Where the program serves all of these tests that need none of their own."""
+    with serving(tmp_path_factory.mktemp("served") / "games.sqlite") as at:
+        yield at
 
 
 @pytest.fixture
@@ -55,7 +60,6 @@ def browser(started: Browser) -> Iterator[Browser]:
         context.close()
 
 
-@needs_chromium
 def test_a_photo_is_read_corrected_kept_and_banked(browser: Browser, tmp_path: Path):
     with serving(tmp_path / "games.sqlite", reads=["112346"]) as address:
         page = page_at(browser, address)
@@ -71,42 +75,37 @@ def test_a_photo_is_read_corrected_kept_and_banked(browser: Browser, tmp_path: P
         shows(page, "Bob, 0, to move")
 
 
-@needs_chromium
-def test_a_sample_throw_is_read_by_the_model_itself(browser: Browser, tmp_path: Path):
+def test_a_sample_throw_is_read_by_the_model_itself(browser: Browser, address: str):
     if not (CHECKOUT / "models/reader/spec.json").exists() or not any(
         (CHECKOUT / "sample_images").glob("*.jpg")
     ):
         pytest.skip("the trained model or the sample pictures are not in this checkout")
-    with serving(tmp_path / "games.sqlite") as address:
-        page = page_at(browser, address)
-        new_game(page, "Ann", "Bob")
-        tap(page, "Sample throw")
-        page.get_by_role("button", name="Die 1:").first.wait_for(state="attached")
+    page = page_at(browser, address)
+    new_game(page, "Ann", "Bob")
+    tap(page, "Sample throw")
+    page.get_by_role("button", name="Die 1:").first.wait_for(state="attached")
 
 
-@needs_chromium
-def test_a_game_by_hand(browser: Browser, tmp_path: Path):
-    with serving(tmp_path / "games.sqlite") as address:
-        page = page_at(browser, address)
-        new_game(page, "Ann", "Bob")
-        choose(page, "Dice")
-        tap_roll(page, "115346")
-        keep(page, "Keep 1, 1, 5 for 250")
-        tap(page, "Roll 3 again")
-        tap_roll(page, "155")
-        keep(page, "Keep 1, 5, 5 for 200")
-        shows(page, "Hot dice")
-        tap(page, "Undo")
-        keep(page, "Keep 1, 5 for 150")
-        tap(page, "Bank 400")
-        shows(page, "Ann, 400, leads")
-        choose(page, "Points")
-        write(page, "Points of this turn", "550")
-        tap(page, "Enter points")
-        shows(page, "Bob, 550, leads")
+def test_a_game_by_hand(browser: Browser, address: str):
+    page = page_at(browser, address)
+    new_game(page, "Ann", "Bob")
+    choose(page, "Dice")
+    tap_roll(page, "115346")
+    keep(page, "Keep 1, 1, 5 for 250")
+    tap(page, "Roll 3 again")
+    tap_roll(page, "155")
+    keep(page, "Keep 1, 5, 5 for 200")
+    shows(page, "Hot dice")
+    tap(page, "Undo")
+    keep(page, "Keep 1, 5 for 150")
+    tap(page, "Bank 400")
+    shows(page, "Ann, 400, leads")
+    choose(page, "Points")
+    write(page, "Points of this turn", "550")
+    tap(page, "Enter points")
+    shows(page, "Bob, 550, leads")
 
 
-@needs_chromium
 def test_a_reload_and_a_restart_come_back_to_the_same_turn(browser: Browser, tmp_path: Path):
     database = tmp_path / "games.sqlite"
     with serving(database) as address:
@@ -136,83 +135,38 @@ def test_a_reload_and_a_restart_come_back_to_the_same_turn(browser: Browser, tmp
         shows(other, "Bank 200")
 
 
-@needs_chromium
-def test_two_pages_show_the_same_game(browser: Browser, tmp_path: Path):
-    with serving(tmp_path / "games.sqlite") as address:
-        phone = page_at(browser, address)
-        new_game(phone, "Ann", "Bob")
-        laptop = page_at(browser, phone.url, size=LAPTOP)
-        choose(phone, "Dice")
-        tap_roll(phone, "112346")
-        keep(laptop, "Keep 1, 1 for 200")
-        tap(phone, "Bank 200")
-        shows(laptop, "Ann, 200, leads")
+def test_two_pages_show_the_same_game(browser: Browser, address: str):
+    phone = page_at(browser, address)
+    new_game(phone, "Ann", "Bob")
+    laptop = page_at(browser, phone.url, size=LAPTOP)
+    choose(phone, "Dice")
+    tap_roll(phone, "112346")
+    keep(laptop, "Keep 1, 1 for 200")
+    tap(phone, "Bank 200")
+    shows(laptop, "Ann, 200, leads")
 
 
-@needs_chromium
-def test_no_other_host_is_asked_and_nothing_is_complained_about(browser: Browser, tmp_path: Path):
-    with serving(tmp_path / "games.sqlite") as address:
-        page = browser.new_page()
-        asked: list[str] = []
-        page.on("requestfinished", lambda request: asked.append(request.url))
+def test_no_other_host_is_asked_and_nothing_is_complained_about(browser: Browser, address: str):
+    page = browser.new_page()
+    asked: list[str] = []
+    page.on("requestfinished", lambda request: asked.append(request.url))
+    page.goto(address)
+    speak(page)
+    shows(page, "New game")
+    assert asked
+    assert all(url.startswith((address, "blob:", "data:")) for url in asked)
+
+
+def test_how_long_the_first_screen_takes_is_measured(
+    browser: Browser, address: str, capsys: pytest.CaptureFixture[str]
+):
+    page = browser.new_context().new_page()
+    seconds = []
+    for _ in range(2):
+        begin = time.perf_counter()
         page.goto(address)
         speak(page)
         shows(page, "New game")
-        assert asked
-        assert all(url.startswith((address, "blob:", "data:")) for url in asked)
-
-
-@needs_chromium
-def test_how_long_the_first_screen_takes_is_measured(
-    browser: Browser, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-):
-    with serving(tmp_path / "games.sqlite") as address:
-        page = browser.new_context().new_page()
-        seconds = []
-        for _ in range(2):
-            begin = time.perf_counter()
-            page.goto(address)
-            speak(page)
-            shows(page, "New game")
-            seconds.append(time.perf_counter() - begin)
+        seconds.append(time.perf_counter() - begin)
     with capsys.disabled():
         sys.stdout.write(f"\nfirst screen {seconds[0]:.2f} s, reload {seconds[1]:.2f} s\n")
-
-
-def test_the_program_says_its_address_and_ends_cleanly(tmp_path: Path):
-    command = [sys.executable, "-m", "scorekeeper", "serve", "--no-browser", "--port", "0"]
-    command += ["--database", f"sqlite:///{tmp_path / 'games.sqlite'}"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=CHECKOUT) as process:
-        assert process.stdout is not None
-        address = process.stdout.readline().strip()
-        process.send_signal(signal.SIGINT)
-        rest = process.stdout.read()
-    assert address.startswith("http://127.0.0.1:")
-    assert rest == ""
-    assert process.returncode in {0, 130}
-
-
-def test_an_interrupt_is_told_by_the_exit_code_however_the_program_was_started(tmp_path: Path):
-    """A script's background job begins with interrupts ignored."""
-    serve = [sys.executable, "-m", "scorekeeper", "serve", "--no-browser", "--port", "0"]
-    serve += ["--database", f"sqlite:///{tmp_path / 'games.sqlite'}"]
-    command = ["sh", "-c", 'trap "" INT; exec "$@"', "sh", *serve]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=CHECKOUT) as process:
-        assert process.stdout is not None
-        assert process.stdout.readline().startswith("http://127.0.0.1:")
-        process.send_signal(signal.SIGINT)
-        assert process.wait(20) == 130
-
-
-def test_a_taken_port_is_said_and_what_to_do(tmp_path: Path):
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        taken.listen()
-        port = str(taken.getsockname()[1])
-        command = [sys.executable, "-m", "scorekeeper", "serve", "--no-browser", "--port", port]
-        command += ["--database", f"sqlite:///{tmp_path / 'games.sqlite'}"]
-        done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=CHECKOUT)
-    assert done.returncode == 2
-    assert done.stdout == ""
-    assert port in done.stderr
-    assert "--port" in done.stderr

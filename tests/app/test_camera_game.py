@@ -79,12 +79,12 @@ def film(file: Path) -> Path:
     """
     frames = [frame.image for frame in VideoFile(DEMO)]
     parts = (
-        held(frames[3:28], seconds=2.5),
+        held(frames[3:28], seconds=1.5),
         frames[28:104],
         held(frames[80:104], seconds=3),
         frames[104:AT_REST],
         map(smudged, frames[AT_REST:]),
-        held(list(map(smudged, frames[-28:])), seconds=14),
+        held(list(map(smudged, frames[-28:])), seconds=10),
     )
     with file.open("wb") as out:
         for part in parts:

@@ -23,6 +23,8 @@ THROWN = ("lie 1.2", f"roll 0.4 {SIX}", f"lie 1 {SIX}")
 async def push(eye, film: Film) -> None:
     for frame in film:
         eye.push(encoded(frame, ".jpg"), frame.seconds)
+        # Whoever listens on the loop has a turn between any two frames, as at a camera's pace.
+        await asyncio.sleep(0.001)
         while eye._pushed._newest._item is not None:  # noqa: ASYNC110  # the watch's thread takes it
             await asyncio.sleep(0.001)
     await asyncio.sleep(0.05)
@@ -70,7 +72,7 @@ def test_a_hand_that_rests_in_the_picture_costs_as_little_as_a_table_at_rest():
 def test_what_to_do_is_said_again_once_a_bump_or_a_hand_is_over():
     words = []
     for passing in ("roll 0.3", "hand 0.5"):
-        film = Film(*THROWN, f"{passing} {SIX}", f"lie 1 {SIX}")
+        film = Film(*THROWN, f"{passing} {SIX}", f"lie 1.5 {SIX}")
         watched(film, lambda shown: words.append((shown.state, shown.words, len(shown.dice))))
     assert words == [("waiting", "Leave what you keep, and pick up the others", 6)] * 2
 
