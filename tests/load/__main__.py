@@ -196,7 +196,7 @@ def options(arguments: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("--tables", type=int, default=40)
     parser.add_argument("--devices", type=int, default=3, help="at each table")
     parser.add_argument("--minutes", type=float, default=10.0)
-    parser.add_argument("--pace", type=float, default=8.0, help="seconds between a table's moves")
+    parser.add_argument("--pace", type=float, default=20.0, help="seconds between a table's moves")
     parser.add_argument("--ramp", action="store_true", help="double the pace until p95 > 250 ms")
     return parser.parse_args(arguments)
 
