@@ -1,6 +1,6 @@
 """`kill -9` of the program while games are played over its pages: what was answered is there.
 
-Five kills; with LONG=1 sixty. A command is answered when its words have come to the device.
+Five kills; with LONG=1 three hundred. A command is answered when its words have come to the device.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from scorekeeper.game.commands import Command
 
-KILLS = 60 if os.environ.get("LONG") else 5
+KILLS = 300 if os.environ.get("LONG") else 5
 SEATS = 4
 LONGEST_LIFE = 1.0
 """Seconds of play until the program is killed, at most."""
