@@ -182,6 +182,7 @@ SCENES = (
     Scene("past-turn-amended", "/game/{evening}/turns", _amend),
     Scene("past-turns-crowd", "/game/{crowd}/turns"),
     Scene("players-of-the-game", "/game/{evening}/players"),
+    Scene("pictures-of-the-rolls", "/game/{evening}/pictures"),
     Scene("before-the-first-roll", "/game/{fresh}"),
     Scene("roll-for-the-start", "/game/{fresh}/start"),
     Scene("review", "/game/{end}/review"),
