@@ -121,7 +121,13 @@ def App(state: AppState, visit: Visit, picker: ft.FilePicker) -> ft.Control:  # 
     whole = ft.Column(
         [
             *head,
-            ft.Column([_strip(body, screen.widest)], expand=True, scroll=ft.ScrollMode.AUTO),
+            # Another screen is another list: it begins at its top, wherever the last one was left.
+            ft.Column(
+                [_strip(body, screen.widest)],
+                key=type(state.view).__name__,
+                expand=True,
+                scroll=ft.ScrollMode.AUTO,
+            ),
             *foot,
         ],
         spacing=0,

@@ -14,6 +14,7 @@ from tests.app.browser import (
     LAPTOP,
     choose,
     chromium,
+    go,
     keep,
     new_game,
     page_at,
@@ -144,6 +145,27 @@ def test_two_pages_show_the_same_game(browser: Browser, address: str):
     keep(laptop, "Keep 1, 1 for 200")
     tap(phone, "Bank 200")
     shows(laptop, "Ann, 200, leads")
+
+
+def test_a_screen_begins_at_its_top_wherever_the_last_one_was_left(browser: Browser, address: str):
+    page = page_at(browser, address)
+    shows(page, "New game")
+    go(page, "/rules/new/russian_10000_full")
+    shows(page, "The match")
+    page.mouse.move(180, 400)
+    target = page.get_by_label("Target", exact=True)
+    before = target.bounding_box()
+    assert before is not None
+    page.mouse.wheel(0, 300)
+    page.wait_for_timeout(500)
+    after = target.bounding_box()
+    assert after is None or after["y"] < before["y"]
+    go(page, "/settings")
+    shows(page, "Language")
+    page.wait_for_timeout(500)
+    box = page.get_by_text("Language").or_(page.get_by_label("Language")).first.bounding_box()
+    assert box is not None
+    assert 0 < box["y"] < 150
 
 
 def test_no_other_host_is_asked_and_nothing_is_complained_about(browser: Browser, address: str):
