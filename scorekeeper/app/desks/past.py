@@ -13,7 +13,7 @@ from scorekeeper.app.throws import Throws, commands_of, places_of, points_in, th
 from scorekeeper.errors import ConflictError, GameNotFoundError, StoreError
 from scorekeeper.game.amend import past_turns
 from scorekeeper.game.amended import amended_turns, is_last_an_amendment, keyed
-from scorekeeper.game.commands import TypePoints
+from scorekeeper.game.commands import RecordRoll, TypePoints
 from scorekeeper.language import say, speaking
 
 if TYPE_CHECKING:
@@ -237,19 +237,20 @@ class PastDesk:
             redo = present_redo(self._work.way, self._work.redo, before, self._work.open_die)
         change = None if self._work.change is None else present_change(self._work.change)
         commands = [did.command for did in standing[turn.first : turn.stop]]
+        taken = [it.picture for it in commands if isinstance(it, RecordRoll) and it.picture]
         return present_turn(
             turn,
             standing,
             is_amended=is_amended,
             redo=redo,
             change=change,
-            pictures=self._pictures([it.picture for it in throws_of(commands).throws]),
+            pictures=self._pictures(taken),
         )
 
     def _pictures(self, names: Sequence[str]) -> dict[str, PictureView]:
         """The pictures of these rolls; none at all while the database is away."""
         book, game, opened = self._ways.house.pictures, self._at_table().game, self._work.picture
-        if not any(names):
+        if not names:
             return {}
         try:
             kept = book.names(game)
@@ -261,7 +262,6 @@ class PastDesk:
                 name, is_there=name in kept, jpeg=jpeg if name == opened else None
             )
             for name in names
-            if name
         }
 
     def _change_die(self, change: Callable[[Throw, int], Throw]) -> None:

@@ -1,4 +1,4 @@
-"""Choices: one of several, each with its whole name."""
+"""Choices: one of several, or on and off, each with its whole name."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
+from scorekeeper.app.parts.words import card, small
 from scorekeeper.app.theme import BODY, GAP, button_style
 
 if TYPE_CHECKING:
@@ -54,3 +55,12 @@ def segments(
         on_change=lambda event: on_choose(event.control.selected[0]),
         style=style,
     )
+
+
+def switch_card(
+    words: str, note: str, *, is_on: bool, on_switch: Callable[[bool], None]
+) -> ft.Control:
+    """A switch beside what it does, in a card; its name for screen readers is the words."""
+    told = ft.Column([ft.Text(words, size=BODY), small(note)], spacing=0, expand=True)
+    switch = ft.Switch(value=is_on, on_change=lambda event: on_switch(bool(event.control.value)))
+    return card(ft.MergeSemantics(ft.Row([told, switch])))

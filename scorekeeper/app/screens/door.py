@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 import flet as ft
 
 from scorekeeper.app.parts.choices import radios, segments
+from scorekeeper.app.parts.named import named_image
 from scorekeeper.app.parts.pages import WIDEST, columns, head
 from scorekeeper.app.parts.rows import facts
 from scorekeeper.app.parts.words import body, card, main_button, side_button, small, stretched
 from scorekeeper.app.screens.screen import Screen
-from scorekeeper.app.theme import COLUMN, GAP, RADIUS, SMALL
+from scorekeeper.app.theme import COLUMN, GAP, SMALL
 from scorekeeper.language import say
 
 if TYPE_CHECKING:
@@ -41,18 +42,7 @@ def _code(view: DoorView, visit: Visit, look: Look) -> ft.Control:
             view.offer, icon=ft.Icons.QR_CODE, on_tap=lambda: visit.attempt(visit.door.let_in)
         )
     side = min(SIDE, look.column - 4 * GAP)
-    picture = ft.Semantics(
-        label=view.code_label,
-        image=True,
-        content=ft.Image(
-            src=view.code,
-            width=side,
-            height=side,
-            gapless_playback=True,
-            border_radius=RADIUS,
-            exclude_from_semantics=True,
-        ),
-    )
+    picture = named_image(view.code, view.code_label, width=side, height=side)
     link = ft.TextField(
         label=say("Link for the phone"),
         value=view.link,

@@ -10,6 +10,7 @@ from scorekeeper.app.parts.change import change
 from scorekeeper.app.parts.die import Look as Die
 from scorekeeper.app.parts.die import die
 from scorekeeper.app.parts.grid import amended, grid
+from scorekeeper.app.parts.named import named_image
 from scorekeeper.app.parts.pages import head
 from scorekeeper.app.parts.redo import redo
 from scorekeeper.app.parts.words import (
@@ -27,7 +28,6 @@ from scorekeeper.app.theme import (
     BODY,
     COLUMN,
     GAP,
-    RADIUS,
     TARGET,
     button_style,
     colour,
@@ -173,16 +173,5 @@ def _picture(view: PictureView, visit: Visit) -> ft.Control:
     )
     if not view.jpeg:
         return ft.Row([shows])
-    picture = ft.Semantics(
-        label=view.label,
-        image=True,
-        content=ft.Image(
-            src=view.jpeg,
-            width=COLUMN,
-            fit=ft.BoxFit.CONTAIN,
-            gapless_playback=True,
-            border_radius=RADIUS,
-            exclude_from_semantics=True,
-        ),
-    )
+    picture = named_image(view.jpeg, view.label, width=COLUMN, fit=ft.BoxFit.CONTAIN)
     return stretched([ft.Row([shows]), picture], gap=GAP)

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
+from scorekeeper.app.parts.choices import switch_card
 from scorekeeper.app.parts.pages import head
-from scorekeeper.app.parts.words import body, card, side_button, small, stretched
+from scorekeeper.app.parts.words import body, card, side_button, stretched
 from scorekeeper.app.screens.screen import Screen
-from scorekeeper.app.theme import BODY, COLUMN, GAP
+from scorekeeper.app.theme import COLUMN, GAP
 from scorekeeper.language import say
 
 if TYPE_CHECKING:
@@ -26,16 +27,12 @@ def pictures(view: PicturesView, visit: Visit) -> Screen:
 
 
 def _switch(view: PicturesView, visit: Visit) -> ft.Control:
-    words = ft.Column(
-        [ft.Text(view.switch, size=BODY), small(view.switch_note)], spacing=0, expand=True
+    return switch_card(
+        view.switch,
+        view.switch_note,
+        is_on=view.is_on,
+        on_switch=lambda on: visit.attempt(lambda: visit.pictures.switch(on=on)),
     )
-    switch = ft.Switch(
-        value=view.is_on,
-        on_change=lambda event: visit.attempt(
-            lambda: visit.pictures.switch(on=bool(event.control.value))
-        ),
-    )
-    return card(ft.MergeSemantics(ft.Row([words, switch])))
 
 
 def _kept(view: PicturesView, visit: Visit) -> ft.Control:

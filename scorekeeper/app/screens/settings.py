@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
-from scorekeeper.app.parts.choices import radios
+from scorekeeper.app.parts.choices import radios, switch_card
 from scorekeeper.app.parts.pages import WIDEST, columns, head
 from scorekeeper.app.parts.words import body, card, small, stretched
 from scorekeeper.app.screens.screen import Screen
-from scorekeeper.app.theme import BODY, COLUMN, GAP
+from scorekeeper.app.theme import COLUMN, GAP
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -61,22 +61,9 @@ def _choice(view: ChoiceView, visit: Visit, choose: Callable[[str], None]) -> ft
 
 
 def _awake(view: SettingsView, visit: Visit) -> ft.Control:
-    return card(
-        ft.MergeSemantics(
-            ft.Row(
-                [
-                    ft.Column(
-                        [ft.Text(view.awake, size=BODY), small(view.awake_note)],
-                        spacing=0,
-                        expand=True,
-                    ),
-                    ft.Switch(
-                        value=view.stays_awake,
-                        on_change=lambda event: visit.attempt(
-                            lambda: visit.settings.stay_awake(on=bool(event.control.value))
-                        ),
-                    ),
-                ]
-            )
-        )
+    return switch_card(
+        view.awake,
+        view.awake_note,
+        is_on=view.stays_awake,
+        on_switch=lambda on: visit.attempt(lambda: visit.settings.stay_awake(on=on)),
     )
